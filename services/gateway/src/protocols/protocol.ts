@@ -54,7 +54,7 @@ export interface Protocol {
   charactersOf(answer: Buffer): number;
   /** Whether its answers hold no text to speak of, so that their bytes tell nothing of what they used; absent: they are text. */
   readonly isMedia?: true;
-  /** Whether a model that knows no streams answers a request for one by a document, as its vendor documents it; absent: it does not. */
+  /** Whether a model that knows no streams answers a request for one by a document, as its vendor documents it, or where vendors pass over the wish; absent: it does not. */
   readonly mayAnswerWhole?: true;
   /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
   modelOf?(answer: Buffer): string | undefined;

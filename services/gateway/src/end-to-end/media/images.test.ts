@@ -70,6 +70,31 @@ describe('images', () => {
     });
   });
 
+  it.each(['/v1/images/generations', '/v1/images/edits'])(
+    'of a provider that passes over stream go on as a document, and are charged for: %s',
+    async (path) => {
+      await using parts = await startScripted((response) => {
+        answerJson(response, { created: 1, data: [{ b64_json: 'AA==' }, { b64_json: 'AA==' }] });
+      });
+      const form = new FormData();
+      const fields = { ...ASKED, n: '2', stream: 'true' };
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('image', new Blob(['a picture']), 'a.png');
+      const isForm = path.endsWith('edits');
+      const response = await fetch(parts.gateway.url + path, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk-alice' },
+        body: isForm ? form : JSON.stringify({ ...ASKED, n: 2, stream: true }),
+      });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toMatchObject({ data: [{}, {}] });
+      const [usage] = await usageOf(parts.gateway, 1);
+      expect(usage).toMatchObject({ completion: 'complete' });
+      expect(usage?.['cost_nano_usd']).toBeGreaterThanOrEqual(80_000_000);
+    },
+  );
+
   it('are streamed as they become clearer', async () => {
     await using parts = await start();
     const events = await parts.client.images.generate({

@@ -31,6 +31,34 @@ const ASKED = { model: 'voice', voice: 'alloy', input: 'a cat on a mat' } as con
 const SPOKEN = '<a ><cat ><on ><a ><mat>';
 
 describe('speech', () => {
+  it('of a provider that passes over stream_format is a sound, and is charged for', async () => {
+    const parts = new AsyncDisposableStack();
+    await using _ = parts;
+    const upstream = parts.use(
+      await startScriptedProvider((response) => {
+        response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('a sound');
+      }),
+    );
+    const gateway = parts.use(
+      await startTestGateway({
+        fragments: {
+          providers: [provider('up', { baseUrl: upstream.url })],
+          models: [model('voice', 'up', { mode: 'speech', prices: { perRequest: '15000' } })],
+          keys: [key('alice')],
+        },
+      }),
+    );
+    const response = await fetch(`${gateway.url}/v1/audio/speech`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-alice' },
+      body: JSON.stringify({ ...ASKED, stream_format: 'sse' }),
+    });
+    expect(response.headers.get('content-type')).toBe('audio/mpeg');
+    expect(await response.text()).toBe('a sound');
+    const [usage] = await usageOf(gateway, 1);
+    expect(usage).toMatchObject({ completion: 'complete', cost_nano_usd: 15_000 });
+  });
+
   it('is heard by the OpenAI SDK, of the vendor’s twin and through the gateway alike', async () => {
     await using parts = await start();
     const direct = new OpenAI({ baseURL: `${parts.twin.origin}/v1`, apiKey: 'sk-vendor' });

@@ -78,6 +78,8 @@ const OF_PICTURES = {
   },
   own: {
     isMedia: true,
+    // As images that are made of a text.
+    mayAnswerWhole: true,
     usageOf: imagesUsage,
     charactersOf: () => 0,
     guardDocument: guardMedia,

@@ -18,6 +18,8 @@ const SPEECH_STREAM = { end: /^speech\.audio\.done$/, isSound: true, isText: fal
 /** What all of them do otherwise than requests whose answers are text. */
 const MEDIA = {
   isMedia: true,
+  // Vendors that know no streams of these pass over `stream` and `stream_format`, and charge for what they made.
+  mayAnswerWhole: true,
   guardDocument: guardMedia,
   guardStream: (guard) => new GuardedMediaStream(guard),
 } as const satisfies Partial<Protocol>;
