@@ -95,6 +95,22 @@ describe('images', () => {
     },
   );
 
+  it('of which a provider tells far more than were asked for are not all charged for', async () => {
+    await using parts = await startScripted((response) => {
+      answerJson(response, { created: 1, data: Array.from({ length: 5000 }, () => ({ url: '' })) });
+    });
+    await parts.client.images.generate({ ...ASKED, n: 2 });
+    await parts.client.images.generate({ ...ASKED, n: 20 });
+    const [few, many] = (await usageOf(parts.gateway, 2)).map((usage) => usage.cost_nano_usd);
+    expect(few).toBeLessThan(17 * 40_000_000);
+    expect(few).toBeGreaterThanOrEqual(16 * 40_000_000);
+    expect(many).toBeLessThan(21 * 40_000_000);
+    expect(many).toBeGreaterThanOrEqual(20 * 40_000_000);
+    expect(parts.gateway.logged).toContainEqual(
+      expect.objectContaining({ event: 'usage_not_believed', images: 5000 }),
+    );
+  });
+
   it('are streamed as they become clearer', async () => {
     await using parts = await start();
     const events = await parts.client.images.generate({

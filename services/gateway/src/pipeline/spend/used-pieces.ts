@@ -7,11 +7,30 @@ import type { Answered, Ending } from '../exchange/phases.ts';
  * What a request used beside its tokens. What is charged for each request is charged for those that a provider answered, be it in part, and so is all that it was to speak:
  * a provider speaks it whether anybody hears it or not, and hears all of a sound. `toldMs`: of sound, as the provider counted it.
  */
-export function usedPieces({ ending, input }: Answered, toldMs: number | undefined): Pieces {
+export function usedPieces(answered: Answered, toldMs: number | undefined): Pieces {
+  const { ending, input } = answered;
   if (!isAnswered(ending)) return NO_PIECES;
   const { spokenCharacters } = input;
   const heardMs = lengthOf(input, toldMs);
-  return { ...ONE_REQUEST, images: imagesOf(ending, input.images), heardMs, spokenCharacters };
+  const images = believedImages(answered, imagesOf(ending, input.images));
+  return { ...ONE_REQUEST, images, heardMs, spokenCharacters };
+}
+
+/** Images of one request that are believed where fewer were asked for: a vendor may have a name of its own for how many, and none makes more at a time. */
+const MOST_IMAGES = 16;
+
+/** A provider that tells more images than it can have made does not use up what its clients may spend. */
+function believedImages(
+  { exchange, delivery, input }: Answered,
+  images: number | undefined,
+): number | undefined {
+  const most = Math.max(Math.min(input.images ?? 1, MOST_ANSWERS), MOST_IMAGES);
+  if (images === undefined || images <= most) return images;
+  const { id, provider } = delivery.model ?? {};
+  exchange.gateway.alarms.warn('usage_not_believed', String(id), {
+    ...{ model: id, provider: provider?.id, images, limits: { images: most } },
+  });
+  return most;
 }
 
 /** Images that were made. Where the client left, a provider goes on, and bills those that nobody sees. */

@@ -43,6 +43,13 @@ describe('the texts of a chat request', () => {
     expect([...request.unseen]).toEqual([]);
   });
 
+  it('are settings too that are no words, since templates write some into the prompt', () => {
+    const words = { reasoning_effort: 'high', verbosity: 'low', modalities: ['text', 'audio'] };
+    expect(saidBy([], { ...words, truncation: 'auto' })).toEqual([]);
+    const free = { reasoning_effort: FREE, verbosity: { a: 'low, and' }, modalities: ['of Ann'] };
+    expect(saidBy([], free)).toEqual(['low, and', `${FREE}\n\nof Ann`, 'a']);
+  });
+
   it('are told beside what cannot be looked at', () => {
     const content = [
       { type: 'image_url', image_url: { url: 'data:image/png;base64,aaaa' } },

@@ -1,6 +1,7 @@
 import type { PromptText, PromptTexts } from '../protocol.ts';
 import { afterValue, decoded, eachElement, eachMember, edited, type Edit } from './json-places.ts';
 import {
+  FORMS_OF_BODY,
   FORMS_OF_CALL,
   FORMS_OF_CALLED,
   FORMS_OF_MEDIA,
@@ -78,7 +79,7 @@ export class ChatTexts implements PromptTexts {
     if (name === 'tools' || name === 'functions' || name === 'response_format') {
       return this.schema(at);
     }
-    return this.everything(at);
+    return this.word(at, FORMS_OF_BODY.get(name));
   }
 
   protected message(at: number): number {

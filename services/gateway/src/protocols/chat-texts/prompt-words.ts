@@ -6,7 +6,7 @@
 /** Members of the body that say how to answer and who asks. All others are looked at, also those that no provider is known to read. */
 export const NO_PROMPT: ReadonlySet<string> = new Set([
   ...['model', 'user', 'metadata', 'safety_identifier', 'prompt_cache_key', 'service_tier'],
-  ...['stream', 'stream_options', 'modalities', 'reasoning_effort', 'verbosity', 'truncation'],
+  ...['stream', 'stream_options'],
 ]);
 
 /** Words by the names of their members. */
@@ -18,6 +18,11 @@ const TYPE = /^[a-z0-9_.-]{0,24}$/;
 const ROLE = /^(?:system|developer|user|assistant|tool|function|model)?$/;
 /** None but the empty text. */
 const NONE = /^$/;
+
+/** Members of the body that say how to answer in a word, which servers of open models write into the prompt as it stands. */
+export const FORMS_OF_BODY: Forms = new Map(
+  Object.entries({ modalities: TYPE, reasoning_effort: TYPE, verbosity: TYPE, truncation: TYPE }),
+);
 
 export const FORMS_OF_MESSAGE: Forms = new Map(
   Object.entries({ role: ROLE, id: NAME, type: TYPE, tool_call_id: NAME }),
@@ -73,9 +78,9 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(
     ...NAMED_BY_SCHEMA,
     ...TEXTS,
     ...Object.keys(MEDIA),
-    ...[FORMS_OF_MESSAGE, FORMS_OF_CALL, FORMS_OF_SCHEMA, FORMS_OF_MEDIA].flatMap((forms) => [
-      ...forms.keys(),
-    ]),
+    ...[FORMS_OF_BODY, FORMS_OF_MESSAGE, FORMS_OF_CALL, FORMS_OF_SCHEMA, FORMS_OF_MEDIA].flatMap(
+      (forms) => [...forms.keys()],
+    ),
     'messages tools functions tool_choice function_call parallel_tool_calls response_format prompt',
     'temperature top_p top_k top_a min_p n seed stop max_tokens max_completion_tokens min_tokens logprobs top_logprobs logit_bias',
     'frequency_penalty presence_penalty repetition_penalty prediction store web_search_options prompt_cache_retention',

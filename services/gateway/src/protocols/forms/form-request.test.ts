@@ -133,6 +133,25 @@ describe('a form', () => {
     ]);
   });
 
+  it.each([
+    'Model',
+    'MODEL',
+    ' model',
+    'model ',
+    'model[]',
+    'model[0]',
+    'n[]',
+    'N',
+    'Stream',
+    'u\u017fer',
+  ])(
+    'with a field "%s", which another reader may take for one that is read, is refused',
+    (name) => {
+      const asked = read(FILE, part(`name="${name}"`));
+      expect(asked).toHaveProperty('message', expect.stringContaining('must be written as'));
+    },
+  );
+
   it('is sent with heads of our own, and what else stood in them does not go on', () => {
     const odd = `content-disposition: form-data; name="prompt"\r\nx-more: 1\r\ncontent-type: text/plain;charset=utf-16\r\n\r\nhi`;
     const request = read(FILE, odd);

@@ -71,11 +71,27 @@ function wrongParts(parts: readonly FormPart[], rules: FormRules): BadRequest | 
 
 /** Whether a part is a file says its name alone: one that is called so and has no filename, or a field that has one, other readers take for the other. */
 function wrongKind({ name, filename }: FormPart, rules: FormRules): BadRequest | undefined {
+  const meant = disguised(name);
+  if (meant !== undefined)
+    return bad(`"${toldOf(name)}" must be written as ${meant}, or left out.`, meant);
   const isFile = isFileName(name, rules);
   if (isFile === (filename !== undefined)) return undefined;
   return isFile
     ? bad(`${name} must be a file of the form: send it with a filename.`, name)
     : bad(fieldNotFile(toldOf(name)), toldOf(name));
+}
+
+/** Fields that the gateway reads itself. */
+const READ_FIELDS: ReadonlySet<string> = new Set(['model', 'stream', 'n', 'user']);
+
+/** The field that is read for which another reader may take one of this name: without heed of case and space, or as a list of it. Undefined: none, or it is that one. */
+function disguised(name: string): string | undefined {
+  const meant = name
+    .trim()
+    .replace(/\[\d*\]$/, '')
+    .toUpperCase()
+    .toLowerCase();
+  return meant !== name && READ_FIELDS.has(meant) ? meant : undefined;
 }
 
 const isFileName = (name: string, { files, moreFiles }: FormRules): boolean =>
