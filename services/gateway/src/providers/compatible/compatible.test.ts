@@ -166,6 +166,15 @@ it('vectors of Fireworks are made though the user is named, which Fireworks cann
   expect(at.asked()).not.toHaveProperty('user');
 });
 
+it('vectors of Together are made though the user is named, which Together cannot be told', async () => {
+  await using at = await throughGateway('together', { mode: 'embedding' });
+  const asked = { model: 'main', input: ['a', 'b'], dimensions: 8, user: 'ada' };
+  const { response } = await at.client.embeddings.create(asked).withResponse();
+  expect(response.headers.get('x-aicp-dropped')).toBe('user');
+  expect(at.asked()).toMatchObject({ input: ['a', 'b'], dimensions: 8 });
+  expect(at.asked()).not.toHaveProperty('user');
+});
+
 describe('a gateway before a vendor that speaks like OpenAI', () => {
   it.each([...NAMES, 'ollama', 'vllm'] as const)('has %s call tools', async (name) => {
     await using at = await throughGateway(name);

@@ -78,7 +78,7 @@ export const XAI: Dialect = {
   },
 };
 
-/** docs.together.ai, "Create chat completion": log probabilities are asked for by a number, and streams end with their usage unasked. */
+/** docs.together.ai, "Create chat completion" and "Create embedding": log probabilities are asked for by a number, and streams end with their usage unasked. */
 export const TOGETHER: Dialect = {
   speaks: [
     ...(['chat', 'embeddings', 'completions', 'rerank', 'images', 'speech'] as const),
@@ -90,7 +90,7 @@ export const TOGETHER: Dialect = {
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
-  embeddings: { passesOverBase64: true },
+  embeddings: { passesOverBase64: true, lacks: ['user'] },
   closed: {
     safety_model: () =>
       'safety_model names another model to ask about the answer, whatever the key may use and at a price of its own: leave safety_model out, and ask whoever runs this gateway for a guardrail.',
