@@ -96,6 +96,17 @@ describe('Google’s SDK', () => {
   });
 });
 
+it('nothing is sent of a request whose answer would be too large, and the client is told how many texts may be', async () => {
+  const before = google.received.length;
+  const asked = { model: 'vectors', input: Array.from({ length: 3_200 }, () => 'a') };
+  const asking = clientOf(gateway).embeddings.create(asked);
+  await expect(asking).rejects.toMatchObject({
+    ...{ status: 400, code: 'untranslatable', param: 'input' },
+    message: expect.stringContaining('send at most 2048 texts in one request') as string,
+  });
+  expect(google.received).toHaveLength(before);
+});
+
 it('what goes to Google passes as it was written, but for the name of the model', async () => {
   const single = '{ "title":"T", "content":{"parts":[ {"text":"\\u0061"}]},"odd_one":1e2 }';
   const refused = await post(gateway, 'vectors:embedContent', single);

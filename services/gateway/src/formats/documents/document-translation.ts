@@ -5,8 +5,10 @@ import type { FormatName, RequestFacts, WrittenRequest } from '../format.ts';
 export interface TranslatedRequest extends WrittenRequest {
   /** What the vendor is asked behind it, one after the other, where it takes less at a time; absent: nothing. */
   readonly more?: readonly Buffer[];
-  /** The vendor's whole answer, with those to `more`, as the client's API has it. Throws `Undecodable`. */
-  answerOf(body: Buffer, more?: readonly Buffer[]): Buffer;
+  /** Reads the vendor's whole answer to what was asked, and then those to `more`, one after the other, so that no more than what they say is held. Throws `Undecodable`. */
+  take(body: Buffer): void;
+  /** What was read as the client's API has it. Throws `Undecodable` where something is missing. */
+  answer(): Buffer;
 }
 
 /**

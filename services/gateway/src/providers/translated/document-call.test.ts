@@ -17,14 +17,16 @@ function heard(
     readFault: (body: Buffer) => ({ message: body.toString() }),
     writeFault: ({ message }: { message: string }) => Buffer.from(`fault: ${message}`),
   };
+  const taken: string[] = [];
   const request = {
     body: Buffer.from(''),
     dropped: ['dimensions'],
     more: parts.map((_, at) => Buffer.from(`part ${at + 1}`)),
-    answerOf(body: Buffer, more: readonly Buffer[] = []) {
+    take(body: Buffer) {
       if (!body.toString().startsWith('[')) throw new Undecodable('it is no list');
-      return Buffer.from(`answer: ${[body, ...more].join('')}`);
+      taken.push(body.toString());
     },
+    answer: () => Buffer.from(`answer: ${taken.join('')}`),
   };
   const sent: string[] = [];
   const call = new DocumentCall(request, {
@@ -80,4 +82,20 @@ it('an answer of which a part is refused is one that broke off: what came before
   const parts = [[429, 'no']] as const;
   const broken = 'connection: a part of the request was answered with 429';
   expect(heard(200, ['[1]'], { parts })).toEqual(['200', broken]);
+});
+
+it('nothing more is asked for behind a part that is no answer', () => {
+  const parts = [
+    [200, '{}'],
+    [200, '[3]'],
+  ] as const;
+  expect(heard(200, ['[1]'], { parts })).toEqual(['200', 'connection: it is no list']);
+});
+
+it('parts may together be larger than one may be', () => {
+  const part = `[${' '.repeat(20 * 1_048_576)}]`;
+  const said = heard(200, [part], { parts: [[200, part]] });
+  expect(said.map((one) => one.slice(0, 12))).toEqual(['200', 'answer: [   ', 'end']);
+  const broken = heard(200, [part, part], { parts: [[200, part]] });
+  expect(broken).toEqual(['200', 'connection: the answer is too large']);
 });

@@ -10,7 +10,7 @@ import {
   type UpstreamReceiver,
 } from '../upstream/provider-client.ts';
 
-/** No answer that is read at once is larger. */
+/** No answer of a vendor is larger. */
 const LARGEST_DOCUMENT = 32 * 1_048_576;
 /** No error needs more words. */
 const LARGEST_FAULT = 65_536;
@@ -31,8 +31,8 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
   private readonly send: DocumentCallOptions['send'];
   private call: UpstreamCall | undefined;
   private status = 0;
-  /** Answers to what was asked before, where a request is sent as several. */
-  private readonly answers: Buffer[] = [];
+  /** How many answers are read, where a request is sent as several. */
+  private taken = 0;
   private pieces: Buffer[] = [];
   private size = 0;
   /** Whether the receiver has heard the last of it. */
@@ -68,7 +68,7 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
     this.status = status;
     const encoding = String(headers['content-encoding'] ?? 'identity');
     const json = { 'content-type': 'application/json' };
-    const isFirst = this.answers.length === 0;
+    const isFirst = this.taken === 0;
     if (status >= 400 && !isFirst) this.fail(`a part of the request was answered with ${status}`);
     else if (status >= 400) this.receiver.onStart(status, { ...headers, ...json });
     else if (encoding !== 'identity') this.fail(`the answer is encoded as ${encoding}`);
@@ -86,18 +86,14 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
   onEnd(): void {
     if (this.isOver) return;
     const body = Buffer.concat(this.pieces);
-    const next = this.status >= 400 ? undefined : this.request.more?.[this.answers.length];
-    if (next) {
-      this.answers.push(body);
-      this.pieces = [];
-      this.ask(next);
-      return;
+    this.pieces = [];
+    this.size = 0;
+    try {
+      this.hear(body);
+    } catch (error) {
+      if (!(error instanceof Undecodable)) throw error;
+      this.fail(error.message);
     }
-    const said = this.said(body);
-    if (said === undefined) return;
-    this.isOver = true;
-    this.receiver.onData(said);
-    this.receiver.onEnd();
   }
 
   onError(error: UpstreamError): void {
@@ -111,19 +107,24 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
     if (this.isOver) this.call.cancel();
   }
 
-  /** The answer, or the error, in the client's API; undefined where it is none. */
-  private said(body: Buffer): Buffer | undefined {
-    const { way, status, request, answers } = this;
-    if (status >= 400) return way.writeFault(way.readFault(body, status), status);
-    try {
-      const [first] = answers;
-      if (!first) return request.answerOf(body);
-      return request.answerOf(first, [...answers.slice(1), body]);
-    } catch (error) {
-      if (!(error instanceof Undecodable)) throw error;
-      this.fail(error.message);
-      return undefined;
+  /** Asks for what comes next, or tells the answer, or the error, in the client's API. Throws `Undecodable`. */
+  private hear(body: Buffer): void {
+    const { way, status, request } = this;
+    if (status >= 400) {
+      this.end(way.writeFault(way.readFault(body, status), status));
+      return;
     }
+    request.take(body);
+    const next = request.more?.[this.taken];
+    this.taken += 1;
+    if (next) this.ask(next);
+    else this.end(request.answer());
+  }
+
+  private end(said: Buffer): void {
+    this.isOver = true;
+    this.receiver.onData(said);
+    this.receiver.onEnd();
   }
 
   private fail(message: string): void {

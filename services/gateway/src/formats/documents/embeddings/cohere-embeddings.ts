@@ -10,6 +10,7 @@ import { toCoherePurpose } from './purposes.ts';
  * request says otherwise, by Cohere's own `input_type` or Google's `taskType`.
  */
 export const cohereAnswered: EmbeddingsVendor = {
+  dimensionsOf,
   atOnce: () => ({ texts: 96 }),
   write({ texts, dimensions, others }, model) {
     const purpose = textOf(others.input_type) ?? toCoherePurpose(others.taskType);
@@ -33,3 +34,8 @@ export const cohereAnswered: EmbeddingsVendor = {
   },
   readFault: readCohereFault,
 };
+
+function dimensionsOf(model: string): number {
+  if (/-light\b/.test(model)) return 384;
+  return /-v3\b/.test(model) ? 1_024 : 1_536;
+}

@@ -1,7 +1,9 @@
 import type { Fault } from '../../conversation/answer-event.ts';
 import type { JsonObject } from '../../conversation/conversation.ts';
+import { Undecodable } from '../../format.ts';
 import type { DocumentTranslation } from '../document-translation.ts';
 import type { EmbeddingsAsked } from './embeddings-asked.ts';
+import { requireRoom } from './answer-size.ts';
 import { sharesOf, type Share } from './shares.ts';
 
 /** An answer. */
@@ -22,6 +24,8 @@ export interface EmbeddingsClient {
 
 /** An API of embeddings that vendors speak. */
 export interface EmbeddingsVendor {
+  /** How many numbers a vector of a model has where the request does not say; undefined: nobody knows. */
+  readonly dimensionsOf?: (model: string) => number | undefined;
   /** What it takes at a time for a model; absent: as much as its model does. */
   readonly atOnce?: (model: string) => Share;
   /** `told`: those of `others` that the vendor is told. */
@@ -41,26 +45,32 @@ export const embeddingsBetween = (
 ): DocumentTranslation => ({
   translate(body, { model }) {
     const asked = client.read(body);
-    const [share, ...shares] = sharesOf(asked, vendor.atOnce?.(model));
+    requireRoom(asked, vendor.dimensionsOf?.(model));
+    const shares = sharesOf(asked, vendor.atOnce?.(model));
+    const [share, ...rest] = shares;
     const first = vendor.write(share, model);
-    const others = shares.map((one) => vendor.write(one, model));
+    const others = rest.map((one) => vendor.write(one, model));
     const isTold = (name: string): boolean =>
       [first, ...others].every(({ told }) => told.includes(name));
+    const given: EmbeddingsGiven[] = [];
     return {
       body: bytesOf(first.body),
       more: others.map((one) => bytesOf(one.body)),
       dropped: Object.keys(asked.others).filter((name) => !isTold(name)),
-      answerOf(answer, more = []) {
-        const rest = shares.map((one, at) => vendor.read(more[at] ?? NOTHING, one));
-        return client.write(together([vendor.read(answer, share), ...rest]), asked, model);
+      take(answer) {
+        const part = shares[given.length];
+        if (!part) throw new Undecodable('it is more than was asked for');
+        given.push(vendor.read(answer, part));
+      },
+      answer() {
+        if (given.length < shares.length) throw new Undecodable('a part of it is missing');
+        return client.write(together(given), asked, model);
       },
     };
   },
   readFault: (body, status) => vendor.readFault(body, status),
   writeFault: (fault, status) => client.writeFault(fault, status),
 });
-
-const NOTHING = Buffer.alloc(0);
 
 const bytesOf = (request: JsonObject): Buffer => Buffer.from(JSON.stringify(request));
 

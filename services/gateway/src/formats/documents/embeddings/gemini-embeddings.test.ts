@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Undecodable, Untranslatable } from '../../format.ts';
+import type { TranslatedRequest } from '../document-translation.ts';
 import { cohereAnswered } from './cohere-embeddings.ts';
 import { embeddingsBetween } from './embeddings-between.ts';
 import { geminiAnswered, geminiAsked, geminiBatchAsked } from './gemini-embeddings.ts';
@@ -9,6 +10,12 @@ const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const read = (body: Buffer): unknown => JSON.parse(body.toString());
 const facts = { model: 'm', stream: false };
 const contentOf = (...texts: string[]) => ({ parts: texts.map((text) => ({ text })) });
+
+/** What a client is told where the vendor answers so. */
+function answerTo(asked: TranslatedRequest, ...answers: readonly Buffer[]): Buffer {
+  for (const answer of answers) asked.take(answer);
+  return asked.answer();
+}
 
 describe('a batch of Google’s clients at OpenAI', () => {
   const way = embeddingsBetween(geminiBatchAsked, openAiAnswered);
@@ -24,8 +31,8 @@ describe('a batch of Google’s clients at OpenAI', () => {
   });
 
   it('is answered in the order in which it was asked, with usage where that was told', () => {
-    const translated = way.translate(bytes({ requests }), facts);
-    const answerOf = (answer: Buffer) => translated.answerOf(answer);
+    const answerOf = (answer: Buffer) =>
+      answerTo(way.translate(bytes({ requests }), facts), answer);
     const data = [
       { index: 1, embedding: [3] },
       { index: 0, embedding: [1, 2] },
@@ -73,7 +80,7 @@ it('OpenAI’s clients get vectors of Google’s as bytes too', () => {
   const asked = { model: 'x', input: 'a', encoding_format: 'base64', input_type: 'unheard' };
   const translated = way.translate(bytes(asked), facts);
   expect(translated.dropped).toEqual(['input_type']);
-  expect(read(translated.answerOf(bytes({ embeddings: [{ values: [1, 0.5] }] })))).toEqual({
+  expect(read(answerTo(translated, bytes({ embeddings: [{ values: [1, 0.5] }] })))).toEqual({
     ...{ object: 'list', model: 'm' },
     data: [{ object: 'embedding', index: 0, embedding: 'AACAPwAAAD8=' }],
   });
@@ -105,7 +112,9 @@ it('what only some requests of a batch say is told to nobody, whichever of them 
 describe('more texts than a vendor takes at once', () => {
   const way = embeddingsBetween(openAiAsked, cohereAnswered);
   const asking = (count: number) =>
-    way.translate(bytes({ input: Array.from({ length: count }, (_, at) => `t${at}`) }), facts);
+    way.translate(bytes({ input: Array.from({ length: count }, (_, at) => `t${at}`) }), {
+      ...{ model: 'embed-english-light-v3.0', stream: false },
+    });
   const answers = (counts: readonly number[], tokens?: number) =>
     counts.map((count, call) =>
       bytes({
@@ -121,7 +130,7 @@ describe('more texts than a vendor takes at once', () => {
     expect(texts.map(({ length }) => length)).toEqual([96, 96, 8]);
     expect(texts.flat()).toEqual(Array.from({ length: 200 }, (_, at) => `t${at}`));
     const [first, ...rest] = answers([96, 96, 8], 5);
-    const given = read(asked.answerOf(first!, rest)) as {
+    const given = read(answerTo(asked, first!, ...rest)) as {
       data: { index: number; embedding: number[] }[];
     };
     expect(given).toMatchObject({ usage: { prompt_tokens: 15 } });
@@ -130,11 +139,10 @@ describe('more texts than a vendor takes at once', () => {
   });
 
   it('are no answer where one of the answers is missing or has too few', () => {
-    const asked = asking(97);
     const [first, second] = answers([96, 1]);
-    expect(() => asked.answerOf(first!, [])).toThrow(Undecodable);
-    expect(() => asked.answerOf(first!, answers([2]))).toThrow(Undecodable);
-    expect(read(asked.answerOf(first!, [second!]))).not.toHaveProperty('usage');
+    expect(() => answerTo(asking(97), first!)).toThrow(Undecodable);
+    expect(() => answerTo(asking(97), first!, ...answers([2]))).toThrow(Undecodable);
+    expect(read(answerTo(asking(97), first!, second!))).not.toHaveProperty('usage');
   });
 
   it('are refused where they are far too many', () => {
@@ -146,7 +154,7 @@ describe('more texts than a vendor takes at once', () => {
 describe('vectors of Google’s that no client could read', () => {
   const way = embeddingsBetween(openAiAsked, geminiAnswered);
   const answerOf = (answer: string) =>
-    way.translate(bytes({ input: 'a', dimensions: 2 }), facts).answerOf(Buffer.from(answer));
+    answerTo(way.translate(bytes({ input: 'a', dimensions: 2 }), facts), Buffer.from(answer));
 
   it('are refused where a part is no finite number', () => {
     const endless = '{"embeddings":[{"values":[1e999,1]}]}';

@@ -35,8 +35,12 @@ export const geminiBatchAsked: EmbeddingsClient = {
   writeFault: writeGeminiFault,
 };
 
+/** Google's first models. */
+const SHORTER = /(?:^|\/)(?:text-)?embedding-00\d/;
+
 /** Google is asked for as many texts at once as it takes: "at most 100 requests can be in one batch". */
 export const geminiAnswered: EmbeddingsVendor = {
+  dimensionsOf: (model) => (SHORTER.test(model) ? 768 : 3_072),
   atOnce: () => ({ texts: 100 }),
   write({ texts, dimensions, others }, model) {
     const taskType = toGooglePurpose(others.input_type);

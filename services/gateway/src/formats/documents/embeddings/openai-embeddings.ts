@@ -41,8 +41,16 @@ export const openAiAsked: EmbeddingsClient = {
   writeFault: writeChatFault,
 };
 
+/** Of OpenAI's own models: vendors that speak like it have others. */
+const OPENAI_DIMENSIONS: Readonly<Record<string, number>> = {
+  'text-embedding-3-large': 3_072,
+  'text-embedding-3-small': 1_536,
+  'text-embedding-ada-002': 1_536,
+};
+
 /** The same as vendors answer it. */
 export const openAiAnswered: EmbeddingsVendor = {
+  dimensionsOf: (model) => OPENAI_DIMENSIONS[model],
   write: ({ texts, dimensions }, model) => ({
     body: definedOf({ model, input: texts, dimensions }),
     told: [],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Undecodable } from '../../format.ts';
+import type { TranslatedRequest } from '../document-translation.ts';
 import { embeddingsBetween } from './embeddings-between.ts';
 import { geminiBatchAsked } from './gemini-embeddings.ts';
 import { openAiAsked } from './openai-embeddings.ts';
@@ -23,6 +24,12 @@ const gemini = (requests: readonly object[], model = 'text-embedding-005') =>
     ...{ model, stream: false },
   });
 
+/** What a client is told where the vendor answers so. */
+function answerTo(asked: TranslatedRequest, ...answers: readonly Buffer[]): Buffer {
+  for (const answer of answers) asked.take(answer);
+  return asked.answer();
+}
+
 describe('a request of OpenAI’s API at Vertex AI', () => {
   it('is texts, and what they are for, as Google documents it', () => {
     const { body, dropped, more } = openAi({
@@ -44,7 +51,7 @@ describe('a request of OpenAI’s API at Vertex AI', () => {
   it('is answered with all vectors, of length one where they are shortened, and all tokens', () => {
     const asked = openAi({ input: ['a', 'b'], dimensions: 2 });
     const answer = { predictions: [predicted([3, 4], 5), predicted([0, 2], 6)], metadata: {} };
-    expect(read(asked.answerOf(bytes(answer)))).toEqual({
+    expect(read(answerTo(asked, bytes(answer)))).toEqual({
       ...{ object: 'list', model: 'text-embedding-005' },
       data: [
         { object: 'embedding', index: 0, embedding: [0.6, 0.8] },
@@ -56,7 +63,7 @@ describe('a request of OpenAI’s API at Vertex AI', () => {
 
   it('has no count of tokens where Google did not count them for each text', () => {
     const answer = { predictions: [predicted([1], 5), predicted([2])] };
-    const said = read(openAi({ input: ['a', 'b'] }).answerOf(bytes(answer)));
+    const said = read(answerTo(openAi({ input: ['a', 'b'] }), bytes(answer)));
     expect(said).not.toHaveProperty('usage');
   });
 
@@ -68,7 +75,7 @@ describe('a request of OpenAI’s API at Vertex AI', () => {
     { predictions: {} },
     {},
   ])('is not answered by %j', (answer) => {
-    expect(() => openAi({ input: ['a', 'b'] }).answerOf(bytes(answer))).toThrow(Undecodable);
+    expect(() => answerTo(openAi({ input: ['a', 'b'] }), bytes(answer))).toThrow(Undecodable);
   });
 
   it('is told Google’s error as OpenAI writes one', () => {
@@ -149,12 +156,12 @@ describe('more texts than Google takes at once', () => {
   });
 
   it('are answered as one, in their order', () => {
-    const asked = openAi({ input: ['a', 'b'] }, 'gemini-embedding-001');
+    const asked = () => openAi({ input: ['a', 'b'] }, 'gemini-embedding-001');
     const [first, second] = [1, 2].map((one) => bytes({ predictions: [predicted([one], one)] }));
-    const said = read(asked.answerOf(first!, [second!]));
+    const said = read(answerTo(asked(), first!, second!));
     expect(said).toMatchObject({
       ...{ data: [{ embedding: [1] }, { embedding: [2] }], usage: { prompt_tokens: 3 } },
     });
-    expect(() => asked.answerOf(first!)).toThrow(Undecodable);
+    expect(() => answerTo(asked(), first!)).toThrow(Undecodable);
   });
 });

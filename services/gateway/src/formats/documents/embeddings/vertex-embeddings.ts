@@ -19,6 +19,7 @@ const MOST_TEXTS = 1_000;
  * for `gemini-embedding-001`. What each text is for, and its title, it is told of each for itself.
  */
 export const vertexAnswered: EmbeddingsVendor = {
+  dimensionsOf: (model) => (/gemini-embedding/.test(model) ? 3_072 : 768),
   atOnce: (model) => ({
     texts: /gemini-embedding/.test(model) ? 1 : 250,
     bytes: MOST_BYTES,
