@@ -107,6 +107,18 @@ describe('a user whom only the request names', () => {
     expect(await as('w')).toBe(429);
   });
 
+  it('is named by safety_identifier where user names nobody, and a second name is no way out', async () => {
+    await using gateway = await startLimited({ keys: [key('alice')], rateLimits: users });
+    const as = async (names: object) => (await ask(gateway, names)).status;
+    expect(await as({ safety_identifier: 'ann' })).toBe(200);
+    expect(await as({ safety_identifier: 'ann' })).toBe(429);
+    expect(await as({ user: '', safety_identifier: 'ann' })).toBe(429);
+    expect(await as({ user: null, safety_identifier: 'ann' })).toBe(429);
+    expect(await as({ user: 'ann', safety_identifier: 'bob' })).toBe(429);
+    expect(await as({ user: 'ann', safety_identifier: 'somebody' })).toBe(429);
+    expect(await as({ safety_identifier: 'bob' })).toBe(200);
+  });
+
   it('uses up nothing of the user that a key has', async () => {
     const keys = [key('alice'), key('carol', { user: 'carol' })];
     await using gateway = await startLimited({ keys, rateLimits: users });

@@ -16,7 +16,20 @@ export interface ChatFacts {
   readonly promptCharacters: number;
 }
 
-const LONGEST_USER = 256;
+/** Characters of the name of an end user that are read: what is longer is nobody's name. */
+export const LONGEST_USER = 256;
+
+/**
+ * Whose requests of OpenAI's APIs count together: `user`, and `safety_identifier`, which takes its place, only where that names nobody. One that names
+ * two is the first alone, so that a second name moves nobody out of a count.
+ */
+export function endUserOf(
+  user: string | undefined,
+  safetyIdentifier: string | undefined,
+): string | undefined {
+  const named = user === undefined || user === '' ? safetyIdentifier : user;
+  return named === undefined || named === '' ? undefined : cutText(named, LONGEST_USER);
+}
 
 const NO_METADATA: ChatFacts['metadata'] = {};
 
@@ -24,11 +37,14 @@ const NO_METADATA: ChatFacts['metadata'] = {};
 export const toChatFacts = (root: Readonly<Record<string, unknown>>): ChatFacts => ({
   model: typeof root['model'] === 'string' ? root['model'] : undefined,
   stream: root['stream'] === true,
-  user: typeof root['user'] === 'string' ? cutText(root['user'], LONGEST_USER) : undefined,
+  user: endUserOf(textOf(root['user']), textOf(root['safety_identifier'])),
   metadata: isObject(root['metadata']) ? root['metadata'] : NO_METADATA,
   hasTools: hasElements(root['tools']) || hasElements(root['functions']),
   promptCharacters: requestCharacters(root),
 });
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 const hasElements = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
@@ -48,8 +64,10 @@ export const UNCOUNTED_OF_REQUEST = [
   'max_completion_tokens',
   'n',
   'user',
+  'safety_identifier',
   'metadata',
   'prompt',
+  'service_tier',
 ] as const;
 /** The same of a message: the role is in what every message costs, pictures and sounds are no text. */
 export const UNCOUNTED_OF_MESSAGE = ['role', 'content', 'audio', 'images'] as const;

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { isUnambiguous } from '@aicp/common/json/unambiguous';
-import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
 import { hasElements, isCount, isTrue, NO_COUNT, positive, valueOf } from './member-values.ts';
+import { endUserIn } from '../end-user.ts';
 import { problemOfTier } from '../service-tier.ts';
 import { readPrompt } from './prompt/read-prompt.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
@@ -20,7 +20,7 @@ export interface ChatFacts {
   readonly maxTokens: number | undefined;
   /** How many answers the client wants. */
   readonly answers: number;
-  /** Cut where it is too long to be anybody's name. */
+  /** `user`, or else `safety_identifier`; cut where it is too long to be anybody's name. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Whether a model may call `tools`, or `functions` as they were called before. */
@@ -61,7 +61,6 @@ function refusalOf(problem: ScanProblem): BadRequest {
 }
 
 const LONGEST_MODEL_ID = 512;
-const LONGEST_USER = 256;
 /** Bytes of a unit of text at most: an escape. */
 const BYTES_A_UNIT = 6;
 /** Bytes of the metadata: providers take 16 pairs of some hundred characters. */
@@ -208,7 +207,7 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
           positive(body, spans.max_tokens),
         ),
         answers: positive(body, spans.n) ?? 1,
-        user: textOf(body, spans.user, LONGEST_USER),
+        user: endUserIn(body, spans),
         metadata: metadata as Readonly<Record<string, unknown>>,
         hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
         promptCharacters,
@@ -219,16 +218,3 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
 /** Both are sent on, and which of them counts is the provider's to say. */
 const larger = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
-
-/** The beginning of a string: at most `longest` characters of it. Undefined where it is none. */
-function textOf(body: Buffer, span: Span | undefined, longest: number): string | undefined {
-  if (!span || body[span.start] !== QUOTE) return undefined;
-  const end = Math.min(span.end - 1, span.start + 1 + (longest + 1) * BYTES_A_UNIT);
-  return cutText(unescaped(body.toString('utf8', span.start + 1, end)), longest);
-}
-
-/** The text of a string's inside that may end in the middle of an escape. */
-function unescaped(inside: string): string {
-  const whole = inside.replace(/(?<!\\)((?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i, '$1');
-  return JSON.parse(`"${whole}"`) as string;
-}

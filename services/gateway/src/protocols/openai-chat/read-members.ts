@@ -12,6 +12,7 @@ export const READ_MEMBERS = [
   'max_completion_tokens',
   'n',
   'user',
+  'safety_identifier',
   'metadata',
   'tools',
   'functions',

@@ -35,6 +35,14 @@ describe('a request for a response', () => {
     });
   });
 
+  it('is for safety_identifier where user names nobody, and for a cut name where that is long', () => {
+    const long = 'a'.repeat(300);
+    for (const user of ['', null, 7])
+      expect(readJson({ input: 'a', user, safety_identifier: 'x' })).toMatchObject({ user: 'x' });
+    const both = readJson({ input: 'a', user: long, safety_identifier: 'x' });
+    expect(both).toMatchObject({ user: long.slice(0, 256) });
+  });
+
   it('is refused where a member is none of its kind', () => {
     for (const [body, param] of [
       [{}, 'input'],

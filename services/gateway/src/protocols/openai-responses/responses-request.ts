@@ -3,6 +3,7 @@ import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
 import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-values.ts';
 import { readPrompt } from '../openai-chat/prompt/read-prompt.ts';
+import { endUserIn } from '../end-user.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import type { HeldReference, Holding } from '../../held/holding.ts';
 import {
@@ -22,6 +23,7 @@ export interface ResponsesFacts {
   readonly model: string | undefined;
   readonly stream: boolean;
   readonly maxTokens: number | undefined;
+  /** `user`, or else `safety_identifier`; cut where it is too long to be anybody's name. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly hasTools: boolean;
@@ -60,7 +62,6 @@ function refusalOf(problem: ScanProblem): BadRequest {
 }
 
 const LONGEST_MODEL_ID = 512;
-const LONGEST_USER = 256;
 const BYTES_A_UNIT = 6;
 /** Bytes of the metadata: OpenAI takes 16 pairs of some hundred characters. */
 const LARGEST_METADATA = 65_536;
@@ -178,7 +179,7 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
     model: typeof model === 'string' && model !== '' ? model : undefined,
     stream: isTrue(body, spans.stream),
     maxTokens: positive(body, spans.max_output_tokens),
-    user: userOf(body, spans.user) ?? userOf(body, spans.safety_identifier),
+    user: endUserIn(body, spans),
     metadata: metadata as Readonly<Record<string, unknown>>,
     hasTools: hasElements(body, spans.tools),
     promptCharacters,
@@ -200,11 +201,4 @@ function holdingOf(body: Buffer, { spans, fileIds }: ResponsesScan): Holding | u
   ];
   if (keepsAs === undefined && refers.length === 0) return undefined;
   return isTrue(body, background) ? { keepsAs, refers, goesOn: true } : { keepsAs, refers };
-}
-
-/** A name of at most some characters; what is longer is nobody's, and is not parsed. */
-function userOf(body: Buffer, span: Span | undefined): string | undefined {
-  if (!span || span.end - span.start > LONGEST_USER * BYTES_A_UNIT) return undefined;
-  const user = valueOf(body, span);
-  return typeof user === 'string' && user.length <= LONGEST_USER ? user : undefined;
 }
