@@ -26,15 +26,17 @@ const fragments = (more: Partial<Fragments> = {}): Fragments => ({
   providers: [
     provider('google', { type: 'gemini', baseUrl: `${google.origin}/v1beta`, maxRetries: 0 }),
     provider('cohere', { type: 'cohere', baseUrl: cohere.origin, maxRetries: 0 }),
+    provider('claude', { type: 'anthropic', baseUrl: cohere.origin, maxRetries: 0 }),
     simulated('sim'),
   ],
-  credentials: [credential('google', 'the-key'), credential('cohere', 'the-key')],
+  credentials: ['google', 'cohere', 'claude'].map((name) => credential(name, 'the-key')),
   models: [
     model('vectors', 'google', { ...embedding, upstreamModel: 'gemini-embedding-001' }),
     model('team/vectors', 'google', { ...embedding, upstreamModel: 'gemini-embedding-001' }),
     model('cohere-vectors', 'cohere', embedding),
     model('exact', 'cohere', { ...embedding, lossy: 'reject' }),
     model('sim-vectors', 'sim', embedding),
+    model('deaf', 'claude', { ...embedding, upstreamModel: 'internal-name-7' }),
     model('chat', 'sim'),
   ],
   keys: [key('alice')],
@@ -127,6 +129,24 @@ it('what goes to Google passes as it was written, but for the name of the model'
     batch.replace('{"content"', '{"model":"models/gemini-embedding-001","content"'),
   );
 });
+
+it.each(['embedContent', 'batchEmbedContents'])(
+  'a provider without vectors is refused to %s as Google refuses, without the provider’s name for the model',
+  async (call) => {
+    const asked = { content: contentOf('a'), requests: [{ content: contentOf('a') }] };
+    const part = call === 'embedContent' ? { content: asked.content } : asked;
+    const { status, text } = await post(gateway, `deaf:${call}`, part);
+    expect(status).toBe(400);
+    expect(text).not.toContain('internal-name-7');
+    expect(JSON.parse(text)).toEqual({
+      error: {
+        code: 400,
+        message: 'The provider of this model does not serve requests of this kind.',
+        status: 'INVALID_ARGUMENT',
+      },
+    });
+  },
+);
 
 it('OpenAI’s client gets vectors of Google’s models, of length one where they are shortened', async () => {
   const { data, usage } = await clientOf(gateway).embeddings.create({

@@ -105,7 +105,7 @@ export class TranslatingClient implements WholeClient {
     if (plain) return this.translateDocument(request, receiver, plain);
     const way = wayFrom(format, spoken);
     if (!way) {
-      const message = `The provider of ${request.model} does not serve requests of this kind.`;
+      const message = 'The provider of this model does not serve requests of this kind.';
       return new RefusedCall({ message }, { receiver, client: CLIENT_FORMATS[format] });
     }
     return this.translate(request, receiver, way);

@@ -43,7 +43,7 @@ const GOES_ON_FROM_NONE = /gemini-(?:3\.5-flash-lite|3\.(?:[6-9]|[1-9]\d)|[4-9]|
 function endedByUser(contents: JsonObject[], model: string): JsonObject[] {
   if (contents.at(-1)?.role !== 'model' || !GOES_ON_FROM_NONE.test(model)) return contents;
   throw new Untranslatable(
-    `${model} does not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, ask for a JSON schema where the form matters, or ask another model.`,
+    'This model does not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, ask for a JSON schema where the form matters, or ask another model.',
     'messages',
   );
 }

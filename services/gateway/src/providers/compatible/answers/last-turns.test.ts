@@ -53,8 +53,8 @@ it.each(['chat', 'messages'] as const)(
 
 it.each([
   ['perplexity', 'sonar', 'Models of Perplexity do'],
-  ['gemini', 'gemini-3.6-flash', 'gemini-3.6-flash does'],
-  ['gemini', 'gemini-3.5-flash-lite', 'gemini-3.5-flash-lite does'],
+  ['gemini', 'gemini-3.6-flash', 'This model does'],
+  ['gemini', 'gemini-3.5-flash-lite', 'This model does'],
 ] as const)('does not ask %s (%s) to go on, which it refuses', async (type, name, words) => {
   await using at = await throughVendor(type, { upstreamModel: name });
   const refusal = `400.*${words} not go on from a message of the assistant: end messages with one of the user`;
