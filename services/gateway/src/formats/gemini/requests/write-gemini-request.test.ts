@@ -25,3 +25,29 @@ it('has a turn of the user where there are instructions alone', () => {
   const text = expect.any(String) as string;
   expect(sent['contents']).toMatchObject([{ role: 'user', parts: [{ text }] }]);
 });
+
+const SAMPLING = { temperature: 0.5, top_p: 0.9, top_k: 7 };
+
+it.each(['gemini-3.5-flash-lite', 'gemini-3.6-flash', 'gemini-3.10-pro', 'gemini-4-pro'])(
+  'leaves out how %s is to draw its words, which passes over that, and says so',
+  (model) => {
+    const settings = { ...SAMPLING, max_tokens: 9, seed: 3 };
+    const { body, dropped } = writeGeminiRequest({ ...base, model, settings });
+    expect(JSON.parse(body.toString())).toMatchObject({
+      generationConfig: { maxOutputTokens: 9, seed: 3 },
+    });
+    expect(body.toString()).not.toMatch(/temperature|top[PK]/);
+    expect(dropped).toEqual(['temperature', 'top_p', 'top_k']);
+    expect(writeGeminiRequest({ ...base, model, settings: { seed: 3 } }).dropped).toEqual([]);
+  },
+);
+
+it.each(['gemini-2.5-flash', 'gemini-3.1-pro-preview', 'gemini-3.5-flash', 'gemini-3-pro'])(
+  'tells %s how to draw its words',
+  (model) => {
+    const { body, dropped } = writeGeminiRequest({ ...base, model, settings: SAMPLING });
+    const generationConfig = { temperature: 0.5, topP: 0.9, topK: 7 };
+    expect(JSON.parse(body.toString())).toMatchObject({ generationConfig });
+    expect(dropped).toEqual([]);
+  },
+);

@@ -36,24 +36,34 @@ export function writeGeminiRequest(conversation: Conversation): WrittenRequest {
   return { body: Buffer.from(JSON.stringify(body)), dropped: droppedOf(conversation) };
 }
 
-/** Models that refuse to go on from a turn of their own: Gemini 3.5 Flash-Lite, 3.6 and all later ones (https://ai.google.dev/gemini-api/docs/changelog). */
-const GOES_ON_FROM_NONE = /gemini-(?:3\.5-flash-lite|3\.(?:[6-9]|[1-9]\d)|[4-9]|[1-9]\d)/;
+/**
+ * Gemini 3.5 Flash-Lite, 3.6 and all later ones (https://ai.google.dev/gemini-api/docs/generate-content/whats-new-gemini-3.6): they refuse to go on from a
+ * turn of their own, and draw their words as they like: they pass over what is said of that, and Google says that those to come refuse it.
+ */
+const SINCE_3_6 = /gemini-(?:3\.5-flash-lite|3\.(?:[6-9]|[1-9]\d)|[4-9]|[1-9]\d)/;
 
 /** The contents, unless the assistant has the last word and the model wants it of the user. Other models go on from what the assistant said. */
 function endedByUser(contents: JsonObject[], model: string): JsonObject[] {
-  if (contents.at(-1)?.role !== 'model' || !GOES_ON_FROM_NONE.test(model)) return contents;
+  if (contents.at(-1)?.role !== 'model' || !SINCE_3_6.test(model)) return contents;
   throw new Untranslatable(
     'This model does not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, ask for a JSON schema where the form matters, or ask another model.',
     'messages',
   );
 }
 
+/** How words are drawn, of which these models cannot be told. */
+const SAMPLING: ReadonlySet<SettingName> = new Set(['temperature', 'top_p', 'top_k'] as const);
+const TOLD_SINCE_3_6 = TOLD.difference(SAMPLING);
+
+const toldTo = (model: string): ReadonlySet<SettingName> =>
+  SINCE_3_6.test(model) ? TOLD_SINCE_3_6 : TOLD;
+
 /** Calls are parallel as the model likes, and keep to their schemas as well as it can. */
 function droppedOf({ model, settings, tools, unread, reasoning }: Conversation): string[] {
   const isSerial = settings.parallel_tool_calls === false && tools.length > 0;
   return [
     ...unread,
-    ...settingsBeyond(settings, TOLD),
+    ...settingsBeyond(settings, toldTo(model)),
     ...(isSerial ? ['parallel_tool_calls'] : []),
     ...(tools.some(({ isStrict }) => isStrict === true) ? ['tools.function.strict'] : []),
     ...(reasoning && isOther(reasoning, model) ? ['reasoning_effort'] : []),
@@ -76,9 +86,7 @@ function configOf({
 }: Conversation): JsonObject | undefined {
   const config = definedOf({
     maxOutputTokens: settings.max_tokens,
-    temperature: settings.temperature,
-    topP: settings.top_p,
-    topK: settings.top_k,
+    ...(SINCE_3_6.test(model) ? {} : samplingOf(settings)),
     stopSequences: settings.stop,
     seed: settings.seed,
     frequencyPenalty: settings.frequency_penalty,
@@ -88,6 +96,10 @@ function configOf({
   });
   return Object.keys(config).length === 0 ? undefined : config;
 }
+
+const samplingOf = ({ temperature, top_p, top_k }: Conversation['settings']): JsonObject => ({
+  ...{ temperature, topP: top_p, topK: top_k },
+});
 
 function formOf(form: AnswerForm | undefined): JsonObject {
   if (!form) return {};
