@@ -34,6 +34,8 @@ export interface Dialect {
   readonly messagesLack?: readonly string[];
   /** What it does where the last message is the assistant's, which some take for the beginning of their answer; absent: what it likes. */
   readonly lastOfAssistant?: LastOfAssistant;
+  /** Whether it refuses messages of one role behind one another: those of the user, and those of the assistant, are put together. */
+  readonly alternates?: boolean;
   /** What the assistant is to have said between the result of a tool and what the user says, where the vendor takes no user behind a tool; absent: nothing. */
   readonly behindTools?: string;
   /** How it wants ids of calls; absent: it takes any. */

@@ -169,6 +169,7 @@ export const PERPLEXITY: Dialect = {
   ],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
+  alternates: true,
   lastOfAssistant: {
     cannot:
       'Models of Perplexity do not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, or ask another model.',

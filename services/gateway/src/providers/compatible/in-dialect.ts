@@ -3,6 +3,7 @@ import { splice, type Edit } from '../../protocols/openai-chat/splice.ts';
 import { callIdEdits } from './call-ids.ts';
 import { closedFault } from './closed-members.ts';
 import type { Dialect } from './dialect.ts';
+import { inTurns } from './in-turns.ts';
 import { lastOfAssistant } from './last-turn.ts';
 import { elementsOf, membersOf, nameOf, type Member } from './members-of.ts';
 import { saidBetween } from './said-between.ts';
@@ -23,8 +24,9 @@ const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
 /** Says a chat completion request, which is valid JSON, as a vendor wants it. Only the bytes that have to differ do. */
-export function inDialect(body: Buffer, dialect: Dialect, model: string): Spoken {
+export function inDialect(asked: Buffer, dialect: Dialect, model: string): Spoken {
   const { cannot = {}, needless = [], closed } = dialect;
+  const body = inTurnsOf(dialect, asked);
   const lacks = lacksOf(dialect, model);
   const members = membersOf(body, skipSpace(body, 0));
   const twice = doubledOf(members, dialect);
@@ -55,6 +57,9 @@ function impossibleFault(
   const param = telling.map(nameOf).find((name) => Object.hasOwn(cannot, name));
   return param === undefined ? undefined : { message: cannot[param] ?? '', param };
 }
+
+const inTurnsOf = ({ alternates }: Dialect, body: Buffer): Buffer =>
+  alternates === true ? inTurns(body, membersOf(body, skipSpace(body, 0))) : body;
 
 function lacksOf({ lacks = [], lacksFor = [] }: Dialect, model: string): ReadonlySet<string> {
   const ofModel = lacksFor.filter(({ models }) => models.test(model));

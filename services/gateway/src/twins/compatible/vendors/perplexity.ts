@@ -22,8 +22,11 @@ export const perplexity: ChatVendor = {
     web_search_options: z.looseObject({}).optional(),
   }),
   order: (messages) => {
-    const spoken = messages.filter(({ role }) => role !== 'system');
-    const isInTurns = spoken.every(({ role }, at) => (role === 'assistant') === (at % 2 === 1));
+    const first = messages.findIndex(({ role }) => role !== 'system');
+    const spoken = first === -1 ? [] : messages.slice(first);
+    const isInTurns = spoken.every(
+      ({ role }, at) => role !== 'system' && (role === 'assistant') === (at % 2 === 1),
+    );
     return isInTurns && spoken.at(-1)?.role === 'user'
       ? undefined
       : 'After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s).';
