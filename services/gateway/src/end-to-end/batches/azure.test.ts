@@ -1,50 +1,8 @@
-import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type OpenAI from 'openai';
-import { AzureOpenAI, toFile } from 'openai';
+import { toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { credential, key, model, provider } from '../../testing/fragments.ts';
-import { usageOf } from '../../testing/journal-lines.ts';
-import { startTestGateway } from '../../testing/start-test-gateway.ts';
+import { startAzure } from '../../testing/azure-gateway.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { AZURE_KEY, startAzureTwin } from '../../twins/azure/start-azure-twin.ts';
-
-/** A nano-USD for each token in, ten for each token out. */
-const prices = { input: '1000000', output: '10000000' };
-const ACME = { organization: 'acme', boundTo: { organizationUid: 'uid-acme' } };
-const OTHER = { organization: 'other', boundTo: { organizationUid: 'uid-other' } };
-const KEYS = [
-  key('alice', { ...ACME, team: 'web', teamUid: 'uid-web' }),
-  key('carol', { ...ACME, team: 'ml', teamUid: 'uid-ml' }),
-  key('dave', { ...OTHER, team: 'web', teamUid: 'uid-w' }),
-];
-
-/** A gateway before the twin of Azure, that is asked in version 1 or by a date, with the model `gpt`, whose deployment is `deployed`. */
-async function startAzure(apiVersion?: string) {
-  const parts = new AsyncDisposableStack();
-  const twin = parts.use(await startAzureTwin());
-  const azure = provider('azure', {
-    ...{ type: 'azure_openai', baseUrl: twin.origin, credential: 'set' },
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-  });
-  const fragments = {
-    ...{ providers: [azure], credentials: [credential('azure', AZURE_KEY)], keys: KEYS },
-    models: [model('gpt', 'azure', { upstreamModel: 'deployed', prices })],
-  };
-  const gateway = parts.use(await startTestGateway({ fragments }));
-  /** Azure's own client, as it stands before the gateway. */
-  const clientOf = (name = 'alice'): OpenAI =>
-    new AzureOpenAI({
-      ...{ endpoint: gateway.url, apiKey: `sk-${name}`, maxRetries: 0 },
-      apiVersion: '2025-04-01-preview',
-    });
-  /** The records of the requests of a batch, and of itself. */
-  const records = (count: number): Promise<UsageRecord[]> =>
-    waitFor(async () => {
-      const found = (await usageOf(gateway)).filter((one) => one.model_served === 'gpt');
-      return found.length >= count ? found : undefined;
-    });
-  return { twin, gateway, clientOf, records, [Symbol.asyncDispose]: () => parts.disposeAsync() };
-}
 
 const CHATS = '/v1/chat/completions';
 
@@ -159,6 +117,23 @@ describe.each([
     expect(records.filter(({ completion }) => completion === 'client_gone')).toHaveLength(2);
   }, 60_000);
 });
+
+it.each([undefined, '2025-04-01-preview'])(
+  'a batch of responses at Azure is done, asked by version %s',
+  async (version) => {
+    await using azure = await startAzure(version);
+    const client = azure.clientOf();
+    const body = { messages: undefined, input: 'Hello a' };
+    const { id } = await begin(client, [lineOf('a', '/v1/responses', body)], '/v1/responses');
+    const done = await ended(client, id);
+    expect(done).toMatchObject({ status: 'completed', request_counts: { completed: 1 } });
+    const text = await (await client.files.content(done.output_file_id ?? '')).text();
+    expect(text).toContain('You said: Hello a');
+    const records = await azure.records(2);
+    expect(records.map(({ source }) => source)).toContain('provider');
+  },
+  60_000,
+);
 
 describe("a batch as Azure's documents write it", () => {
   it.each([

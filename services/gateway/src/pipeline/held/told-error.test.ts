@@ -14,6 +14,8 @@ it('tells our ids of what a request named, and no others', () => {
   expect(out).toContain(`'${OURS}' not found`);
   for (const raw of [RAW, other, file]) expect(out).not.toContain(raw);
   expect(told(`${file} is no image.`)).toContain('another id is no image.');
+  const ofAzure = 'assistant-KaVLJQTiWEvdz8yJQHHkqJ';
+  expect(told(`${ofAzure} is no image.`)).toContain('another id is no image.');
 });
 
 it('tells an id of another form that a request named by ours too', () => {

@@ -1,5 +1,5 @@
-/** Ids by which OpenAI knows responses and files, and which the gateway seals for whose they are. */
-const IDS = /\b(?:resp_|file-)[\w-]{16,}/g;
+/** Ids by which OpenAI, and Azure, know responses and files, and which the gateway seals for whose they are. */
+const IDS = /\b(?:resp_|file-|assistant-)[\w-]{16,}/g;
 
 /**
  * An error of a provider with our ids in the place of those that the request named, and without any others of what the provider keeps: an account there is shared, and

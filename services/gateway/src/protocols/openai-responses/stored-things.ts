@@ -43,12 +43,20 @@ export function storedIn(value: unknown, names: Names = isKnown): string | undef
 
 function storedAs(name: string, value: unknown, names: Names): string | undefined {
   if (OPEN.has(name)) return undefined;
+  if (name.toLowerCase() === 'type' && isOwnTool(value)) return value;
   const isContainer = name === 'container' && typeof value === 'string';
   // A voice that comes with every account is a word.
   const isVoice = name === 'voice' && isObject(value);
   const isStored = names(name) || isContainer || isVoice;
   return isStored && !isNothing(value) ? name : storedIn(value, names);
 }
+
+/** Tools that Azure runs with the rights of its account, and that name what they reach by no id (its "Responses" of projects). */
+const OWN_TOOLS: ReadonlySet<string> = new Set([
+  ...['azure_function', 'openapi', 'memory_search', 'memory_search_preview'],
+]);
+const isOwnTool = (type: unknown): type is string =>
+  typeof type === 'string' && OWN_TOOLS.has(type.toLowerCase());
 
 const isNothing = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
@@ -66,8 +74,15 @@ const TWICE = 'holds a member twice: write each once';
 const named = (name: string): string =>
   `has ${name}, which names what the vendor stores: this gateway does not reach it, and cannot tell whose it is. Leave it out, and send what it stands for in input`;
 
+/** Members of a body by which Azure has one of its account's own agents answer, or one of its sources searched (its "Responses" of projects). */
+const OF_ACCOUNT: ReadonlySet<string> = new Set(['agent', 'agent_reference', 'data_sources']);
+
 /** Of a member of the body that no stage reads. */
 export const problemOfMember: Problem = unambiguous((value) => {
+  const own = isObject(value)
+    ? Object.keys(value).find((name) => OF_ACCOUNT.has(name.toLowerCase()))
+    : undefined;
+  if (own !== undefined) return named(own);
   const dearer = isObject(value) ? tierIn(value) : undefined;
   if (dearer !== undefined) return dearer;
   const stored = storedIn(value, isId);

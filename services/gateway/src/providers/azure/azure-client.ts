@@ -22,6 +22,7 @@ import {
   azurePath,
   azureResource,
   azureSessionPath,
+  hasResponses,
 } from './azure-path.ts';
 import { sourceFault } from './data-sources.ts';
 import type { TokenSource } from './entra-token.ts';
@@ -34,12 +35,15 @@ export interface AzureOptions extends EndpointOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
+/** What every version of its API has, the best for what is translated first. */
+const SPEAKS: readonly FormatName[] = [
+  ...(['chat', 'embeddings', 'images', 'speech'] as const),
+  ...(['transcriptions', 'translations', 'image-edits', 'realtime'] as const),
+];
+
 /** Speaks OpenAI's API as Azure serves it: by deployments, with Azure's keys or Entra ID's tokens. */
 export class AzureClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = [
-    ...(['chat', 'embeddings', 'images', 'speech'] as const),
-    ...(['transcriptions', 'translations', 'image-edits', 'realtime'] as const),
-  ];
+  readonly speaks: readonly FormatName[];
   readonly batches: BatchTraits = {
     urlOf: (endpoint) => azureBatchUrl(endpoint, this.options.apiVersion),
     processesFiles: true,
@@ -54,6 +58,7 @@ export class AzureClient implements ProviderClient {
   constructor(options: AzureOptions) {
     const { tokens, clock } = options;
     this.options = { ...options, baseUrl: azureAddress(options.baseUrl) };
+    this.speaks = hasResponses(options.apiVersion) ? [...SPEAKS, 'responses'] : SPEAKS;
     this.tokens = tokens && new Renewed({ obtain: tokens, clock });
     this.endpoint = new Endpoint(this.options, { credential: key });
   }

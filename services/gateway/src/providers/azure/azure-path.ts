@@ -14,14 +14,22 @@ const PATHS: Partial<Record<FormatName, string>> = {
 /** Versions that have no date: the model stands in the body, and the version need not be said. */
 const WITHOUT_DATE: ReadonlySet<string> = new Set(['v1', 'preview', 'latest']);
 
+/** The first dated version that has Responses (Azure's inference.json of 2025-03-01-preview). */
+const FIRST_WITH_RESPONSES = '2025-03-01';
+
+/** Whether a version of the API has Responses, by which what is stored is asked for as well. */
+export const hasResponses = (apiVersion = 'v1'): boolean =>
+  WITHOUT_DATE.has(apiVersion) || apiVersion >= FIRST_WITH_RESPONSES;
+
 /**
  * Where a request is posted, below the address of the resource. Dated versions have the deployment in the path (Azure's "REST API
- * reference"); version 1 has it in the body, as OpenAI does ("API version lifecycle").
+ * reference"), but for responses, which live at the resource; version 1 has it in the body, as OpenAI does ("API version lifecycle").
  */
 export function azurePath(
   { format, model }: { readonly format: FormatName; readonly model: string },
   apiVersion = 'v1',
 ): string {
+  if (format === 'responses') return azureResource('/responses', apiVersion);
   const path = PATHS[format];
   if (path === undefined) throw new TypeError(`${format} is not spoken here`);
   if (!WITHOUT_DATE.has(apiVersion)) {

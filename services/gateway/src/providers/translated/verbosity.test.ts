@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { clientOf } from '@aicp/gateway/testing/clients';
 import { throughVendor } from '@aicp/gateway/testing/through-vendor';
 
+/** Of a version of Azure's API that has no Responses. */
+const OLDER = { apiVersion: '2024-10-21' };
 /** As Codex asks. */
 const asked = { model: 'main', input: 'Hello', text: { verbosity: 'low' as const } };
 
@@ -14,7 +16,7 @@ it.each([
   ['gpt-35-turbo', 'low', {}, 'verbosity'],
   ['gpt-4o', 'medium', {}, null],
 ] as const)('tells %s at Azure of a verbosity of %s: %j', async (name, verbosity, told, lost) => {
-  await using at = await throughVendor('azure_openai', { upstreamModel: name });
+  await using at = await throughVendor('azure_openai', { upstreamModel: name }, OLDER);
   const { data, response } = await clientOf(at.gateway)
     .responses.create({ ...asked, text: { verbosity } })
     .withResponse();
@@ -25,10 +27,11 @@ it.each([
 });
 
 it('refuses a verbosity that cannot be told where the model says that nothing may be lost', async () => {
-  await using at = await throughVendor('azure_openai', {
-    upstreamModel: 'gpt-4o',
-    lossy: 'reject',
-  });
+  await using at = await throughVendor(
+    'azure_openai',
+    { upstreamModel: 'gpt-4o', lossy: 'reject' },
+    OLDER,
+  );
   const asking = clientOf(at.gateway).responses.create(asked);
   await expect(asking).rejects.toThrow('cannot be told verbosity');
 });

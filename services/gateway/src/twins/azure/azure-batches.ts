@@ -22,8 +22,12 @@ const URLS: Readonly<Record<Form, ReadonlyMap<string, string>>> = {
   v1: new Map([
     ['/chat/completions', '/v1/chat/completions'],
     ['/embeddings', '/v1/embeddings'],
+    ['/responses', '/v1/responses'],
   ]),
-  dated: new Map([['/chat/completions', '/chat/completions']]),
+  dated: new Map([
+    ['/chat/completions', '/chat/completions'],
+    ['/responses', '/v1/responses'],
+  ]),
 };
 
 /** What is told of a file that is not processed yet. */

@@ -15,7 +15,10 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
+import { StoredResponses } from '../openai/responses/stored-responses.ts';
 import { AzureBatches } from './azure-batches.ts';
+import { azureResponses } from './azure-responses.ts';
+import { FILTERED, RESULTS } from './content-filters.ts';
 import { VERBOSITY, wrongVerbosity } from '../openai/openai-chat.ts';
 import { jsonBody } from '../openai/read-question.ts';
 
@@ -24,9 +27,6 @@ const TOKEN = 'eyJ0eXAi.the-token-of-a-twin';
 
 /** The key of the resource. */
 export const AZURE_KEY = 'key-of-azure';
-
-const SAFE = { filtered: false, severity: 'safe' };
-const RESULTS = { hate: SAFE, self_harm: SAFE, sexual: SAFE, violence: SAFE };
 
 /** What Azure says of a prompt before it says anything else. */
 const PROMPT_RESULTS = {
@@ -72,38 +72,49 @@ const EMBEDDINGS = plainRoute(
 interface AzureTwinOptions extends Omit<TwinOptions, 'routes'> {
   /** So many times a batch is read before it is over; absent: 2. */
   readonly batchPolls?: number | undefined;
+  /** So many times a response that runs in the background is read before it is whole; absent: 2. */
+  readonly backgroundPolls?: number | undefined;
 }
 
-const BATCH_POLLS = 2;
+const POLLS = 2;
 
-/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, keeps files, does batches, and gives tokens as Entra ID does. */
+/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, keeps files and responses, does batches, and gives tokens as Entra ID does. */
 export const startAzureTwin = ({
-  batchPolls = BATCH_POLLS,
+  batchPolls = POLLS,
+  backgroundPolls = POLLS,
   ...where
-}: AzureTwinOptions = {}): Promise<Twin> =>
-  startTwin({
-    ...where,
-    routes: [...ROUTES, ...keptRoutes(new AzureBatches({ answer: answerOf, polls: batchPolls }))],
-  });
+}: AzureTwinOptions = {}): Promise<Twin> => {
+  const stored = new StoredResponses(backgroundPolls);
+  return startTwin({ ...where, routes: [...ROUTES, ...keptRoutes(stored, batchPolls)] });
+};
 
 /** What lives at the resource. */
-const keptRoutes = (kept: AzureBatches): TwinRoute[] => [
-  ...kept.routes('v1').map((route) => ({
-    ...route,
-    answer: (request: TwinRequest) => known(request, (asked) => route.answer(asked)),
-  })),
-  ...kept.routes('dated').map((route) => ({
-    ...route,
-    answer: (request: TwinRequest) => dated(request, (asked) => route.answer(asked)),
-  })),
-];
+function keptRoutes(stored: StoredResponses, polls: number): TwinRoute[] {
+  const ofVersion1 = azureResponses(stored, 'v1');
+  const kept = new AzureBatches({
+    polls,
+    answer: (endpoint, body) => answerOf(ofVersion1, endpoint, body),
+  });
+  return [
+    ...[...kept.routes('v1'), ...ofVersion1].map((route) => ({
+      ...route,
+      answer: (request: TwinRequest) => known(request, (asked) => route.answer(asked)),
+    })),
+    ...[...kept.routes('dated'), ...azureResponses(stored, 'dated')].map((route) => ({
+      ...route,
+      answer: (request: TwinRequest) => dated(request, (asked) => route.answer(asked)),
+    })),
+  ];
+}
 
 /** What a request of a batch is answered. */
-function answerOf(endpoint: string, body: Buffer): TwinReply {
-  const answer = endpoint.endsWith('/embeddings') ? embeddings : chat;
+function answerOf(responses: readonly TwinRoute[], endpoint: string, body: Buffer): TwinReply {
+  const ofResponses = responses.find(({ path }) => path.test(`/openai${endpoint}`));
+  const plain = endpoint.endsWith('/embeddings') ? embeddings : chat;
   const [headers, query] = [{}, new URLSearchParams()];
   try {
-    return answer({ method: 'POST', path: endpoint, query, headers, body, params: {} });
+    const request = { method: 'POST', path: endpoint, query, headers, body, params: {} };
+    return ofResponses ? ofResponses.answer(request) : plain(request);
   } catch (error) {
     if (error instanceof TwinRefusal) return error.reply;
     throw error;
@@ -170,22 +181,6 @@ function chat(request: TwinRequest): TwinReply {
   const first = { choices: [], created: 0, id: '', model: '', object: '', ...PROMPT_RESULTS };
   return { ...reply, pieces: [Buffer.from(`data: ${JSON.stringify(first)}\n\n`), ...reply.pieces] };
 }
-
-/** As its "Content filtering" page has it. */
-const FILTERED = {
-  error: {
-    message:
-      "The response was filtered due to the prompt triggering Azure OpenAI's content management policy. Please modify your prompt and retry.",
-    type: null,
-    param: 'prompt',
-    code: 'content_filter',
-    status: 400,
-    innererror: {
-      code: 'ResponsibleAIPolicyViolation',
-      content_filter_result: { ...RESULTS, jailbreak: { filtered: true, detected: true } },
-    },
-  },
-};
 
 /** learn.microsoft.com, "OAuth 2.0 client credentials flow". */
 function tokenFor({ body }: TwinRequest): TwinReply {

@@ -1,7 +1,4 @@
-import { answerFor, failureOf, piecesOf } from '../kit/answer-for.ts';
 import {
-  eventsReply,
-  jsonReply,
   startTwin,
   TwinRefusal,
   type Twin,
@@ -15,11 +12,11 @@ import { openAiChatVendor } from './openai-chat.ts';
 import { IMAGE_ROUTES } from './images.ts';
 import { FORM_ROUTES } from './transcripts.ts';
 import { SPEECH_ROUTES } from './speech.ts';
-import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
-import { writeResponse, type WrittenResponse } from './response-writer.ts';
+import { checkKey, refused } from './read-question.ts';
 import { StoredBatches } from './batches/stored-batches.ts';
 import { StoredFiles } from './stored-files.ts';
-import { StoredResponses } from './stored-responses.ts';
+import { responsesRoutes } from './responses/responses-routes.ts';
+import { StoredResponses } from './responses/stored-responses.ts';
 
 interface OpenAiTwinOptions extends Omit<TwinOptions, 'routes'> {
   /** What a request is answered in the place of what the twin would answer; undefined: that. */
@@ -51,8 +48,7 @@ export const startOpenAiTwin = ({
 function routesOf(stored: StoredResponses, batchPolls: number): readonly TwinRoute[] {
   const files = new StoredFiles();
   const single: readonly TwinRoute[] = [
-    { method: 'POST', path: /^\/v1\/responses$/, answer: (request) => respond(request, stored) },
-    ...stored.routes(checkKey),
+    ...responsesRoutes({ stored, check: checkKey }),
     ...IMAGE_ROUTES,
     ...SPEECH_ROUTES,
     ...FORM_ROUTES,
@@ -79,44 +75,3 @@ function answerOf(routes: readonly TwinRoute[], path: string, body: Buffer): Twi
     throw error;
   }
 }
-
-function respond(request: TwinRequest, stored: StoredResponses): TwinReply {
-  checkKey(request);
-  const { asked, whole } = readRequest(request.body, (one) => stored.before(one));
-  const question = questionOf(whole);
-  const failure = failureOf(question);
-  const isKept = asked.store !== false;
-  const isBackground = asked.background === true;
-  if (!isBackground) failIfAsked(failure);
-  else if (!isKept)
-    throw refused(400, 'Background mode requires store to be true.', 'background', null);
-  const answer = answerFor(question);
-  const id = isKept ? stored.nextId() : undefined;
-  const written = writeResponse(asked, answer, piecesOf, id);
-  if (isBackground && asked.stream !== true)
-    return jsonReply(stored.begin(asked, failure === undefined ? written : failed(written)));
-  if (isKept) stored.keep(asked, written);
-  return asked.stream === true
-    ? streamed(written, answer.breaks)
-    : { ...jsonReply(written.response), breaks: answer.breaks };
-}
-
-function failIfAsked(failure: number | undefined): void {
-  if (failure !== undefined)
-    throw refused(failure, `The twin was asked to fail with ${failure}.`, null, null);
-}
-
-const streamed = ({ events }: WrittenResponse, breaks: boolean): TwinReply =>
-  eventsReply(
-    events.map((event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`),
-    breaks,
-  );
-
-/** The same as a run that failed. */
-const failed = ({ response, events }: WrittenResponse): WrittenResponse => ({
-  events,
-  response: {
-    ...{ ...response, status: 'failed', output: [], usage: null },
-    error: { code: 'server_error', message: 'The twin was asked to fail.' },
-  },
-});

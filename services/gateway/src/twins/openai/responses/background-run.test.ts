@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { expect, it } from 'vitest';
-import { startOpenAiTwin } from './openai-twin.ts';
+import { startOpenAiTwin } from '../openai-twin.ts';
 
 async function startAlone() {
   const twin = await startOpenAiTwin();

@@ -1,4 +1,4 @@
-import { signatureOf, type TwinAnswer } from '../kit/answer-for.ts';
+import { signatureOf, type TwinAnswer } from '../../kit/answer-for.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
 type Json = Readonly<Record<string, unknown>>;

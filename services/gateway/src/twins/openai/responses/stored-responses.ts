@@ -5,8 +5,8 @@ import {
   type TwinReply,
   type TwinRequest,
   type TwinRoute,
-} from '../kit/start-twin.ts';
-import { refused } from './read-question.ts';
+} from '../../kit/start-twin.ts';
+import { refused } from '../read-question.ts';
 import type { WrittenResponse } from './response-writer.ts';
 import type { InputItem, ResponsesRequest } from './responses-request.ts';
 import { BackgroundRun } from './background-run.ts';
@@ -66,28 +66,28 @@ export class StoredResponses {
     return [...found.items, ...output.filter((item) => item.type !== 'reasoning')];
   }
 
-  /** The routes of what is kept. `check` looks at the key of each request. */
-  routes(check: (request: TwinRequest) => void): readonly TwinRoute[] {
+  /** The routes of what is kept, below an address. `check` looks at the key of each request. */
+  routes(check: (request: TwinRequest) => void, base: string): readonly TwinRoute[] {
     const at = (
       method: TwinRoute['method'],
-      path: RegExp,
+      below: string,
       answer: (kept: Kept, request: TwinRequest) => TwinReply,
     ): TwinRoute => ({
-      ...{ method, path },
+      ...{ method, path: new RegExp(`^${base}/responses/(?<id>[^/]+)${below}$`) },
       answer: (request) => {
         check(request);
         return answer(this.found(request), request);
       },
     });
     return [
-      at('GET', /^\/v1\/responses\/(?<id>[^/]+)$/, retrieved),
-      at('DELETE', /^\/v1\/responses\/(?<id>[^/]+)$/, ({ response }) => {
+      at('GET', '', retrieved),
+      at('DELETE', '', ({ response }) => {
         const id = String(response['id']);
         this.kept.delete(id);
         return jsonReply({ id, object: 'response', deleted: true });
       }),
-      at('GET', /^\/v1\/responses\/(?<id>[^/]+)\/input_items$/, listed),
-      at('POST', /^\/v1\/responses\/(?<id>[^/]+)\/cancel$/, ({ run }) => {
+      at('GET', '/input_items', listed),
+      at('POST', '/cancel', ({ run }) => {
         if (!run) throw refused(400, 'Cannot cancel a synchronous response.', null, null);
         return jsonReply(run.cancel());
       }),
