@@ -26,7 +26,10 @@ const UPSTREAM_MODELS: Readonly<Record<string, string>> = {
   gemini: 'gemini-embedding-001',
   vertex: 'text-embedding-005',
 };
-const MORE_MODELS = [{ name: 'vertex-gemini', vendor: 'vertex', upstream: 'gemini-embedding-001' }];
+const MORE_MODELS = [
+  { name: 'vertex-gemini', vendor: 'vertex', upstream: 'gemini-embedding-001' },
+  { name: 'vertex-gemini-2', vendor: 'vertex', upstream: 'gemini-embedding-2' },
+];
 const ROWS = [...Object.keys(TWIN_VENDORS), ...MORE_MODELS.map(({ name }) => name)];
 
 const DIMENSIONS = 256;

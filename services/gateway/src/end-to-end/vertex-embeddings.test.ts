@@ -24,6 +24,7 @@ const fragments = (more: Partial<Fragments> = {}): Fragments => ({
   models: [
     model('english', 'vertex', { ...embedding, upstreamModel: 'text-embedding-005' }),
     model('vectors', 'vertex', { ...embedding, upstreamModel: 'gemini-embedding-001' }),
+    model('newer', 'vertex', { ...embedding, upstreamModel: 'gemini-embedding-2' }),
     model('exact', 'vertex', {
       ...{ ...embedding, upstreamModel: 'text-embedding-005', lossy: 'reject' },
     }),
@@ -88,6 +89,21 @@ describe('embeddings of Vertex AI', () => {
         ? instances.map((one) => ({ instances: [one], parameters }))
         : [{ instances, parameters }],
     );
+  });
+
+  it('are asked for by embedContent where the model is served by that alone', async () => {
+    const input = ['one text', 'another'];
+    const { data, usage } = await clientOf(gateway).embeddings.create({ model: 'newer', input });
+    expect(data.map(({ embedding: vector }) => vector.length)).toEqual([3072, 3072]);
+    expect(data[0]?.embedding).not.toEqual(data[1]?.embedding);
+    expect(usage.prompt_tokens).toBe(4);
+    expect(vertex.received.at(-1)?.path).toBe(
+      `${VERTEX_BASE}/publishers/google/models/gemini-embedding-2:embedContent`,
+    );
+    const config = { outputDimensionality: 64, taskType: 'RETRIEVAL_DOCUMENT', title: 'T' };
+    const asked = { model: 'newer', contents: input, config };
+    const { embeddings = [] } = await googleAt(gateway).models.embedContent(asked);
+    expect(embeddings.map(({ values }) => values?.length)).toEqual([64, 64]);
   });
 
   it('are of one content for embedContent', async () => {

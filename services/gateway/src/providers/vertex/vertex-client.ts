@@ -1,4 +1,5 @@
 import type { FormatName } from '../../formats/format.ts';
+import { isByEmbedContent } from '../../formats/documents/embeddings/vertex-embeddings.ts';
 import { methodOf, modelName } from '../gemini/gemini-client.ts';
 import { cloudBetas, headerOf, refusedBetas, tellingDropped } from '../anthropic/betas.ts';
 import { cloudBody } from '../anthropic/cloud-body.ts';
@@ -43,10 +44,16 @@ function claudePath({ model, stream }: UpstreamRequest): string {
   return `${name.replace('%40', '@')}:${stream ? 'streamRawPredict' : 'rawPredict'}`;
 }
 
+/** What Google is asked to do there with a model, with its query. */
+function methodAt(request: UpstreamRequest): string {
+  if (request.format !== 'vertex-embed') return methodOf(request);
+  return isByEmbedContent(request.model) ? ':embedContent' : ':predict';
+}
+
 /** The tokens that answers may hold: an answer may come that was asked for with the one before. */
 const TOKENS_KNOWN = 2;
 
-/** Speaks Google's generateContent, and predict of its embedding models, as Vertex AI has them, and Anthropic's API to Claude there. */
+/** Speaks Google's generateContent, and predict and embedContent of its embedding models, as Vertex AI has them, and Anthropic's API to Claude there. */
 export class VertexClient implements ProviderClient {
   readonly speaks: readonly FormatName[] = ['gemini', 'messages', 'vertex-embed'];
   private readonly endpoint: Endpoint;
@@ -82,8 +89,7 @@ export class VertexClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     if (request.format !== 'messages') {
-      const method = request.format === 'vertex-embed' ? ':predict' : methodOf(request);
-      const path = `${this.prefix}${modelName(request.model)}${method}`;
+      const path = `${this.prefix}${modelName(request.model)}${methodAt(request)}`;
       return this.post(request, { path, body: request.body }, receiver);
     }
     const betas = cloudBetas(this.betas, request);

@@ -72,6 +72,33 @@ export function embedTexts({ params, body }: TwinRequest): TwinReply {
   return jsonReply({ predictions });
 }
 
+const contentRequest = z.strictObject({
+  content: z.strictObject({ parts: z.array(z.strictObject({ text: z.string().min(1) })).min(1) }),
+  embedContentConfig: z
+    .strictObject({
+      taskType: z.enum(TASKS).optional(),
+      title: z.string().optional(),
+      outputDimensionality: z.int().min(1).max(3072).optional(),
+      autoTruncate: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+/** The vector of a content, as Google serves its newer embedding models, or its refusal. */
+export function embedOneContent({ params, body }: TwinRequest): TwinReply {
+  const name = params['model'] ?? '';
+  if (!/^gemini-embedding-2/.test(name))
+    throw refused(404, 'NOT_FOUND', `Publisher Model ${name} was not found.`);
+  const { content, embedContentConfig: config } = read(contentRequest, body);
+  const text = content.parts.map((part) => part.text).join('');
+  const { truncated, token_count } = countOf(text, config?.autoTruncate ?? true);
+  return jsonReply({
+    embedding: vectorOf({ parts: [{ text }] }, config?.outputDimensionality ?? 3072),
+    usageMetadata: { promptTokenCount: token_count, totalTokenCount: token_count },
+    truncated,
+  });
+}
+
 function read<T>(schema: z.ZodType<T>, body: Buffer): T {
   const found = schema.safeParse(parseJson(body.toString()));
   if (found.success) return found.data;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answerMessage } from '../anthropic/anthropic-twin.ts';
 import { asAnthropic } from '../anthropic/as-anthropic.ts';
 import { generateRoutes } from '../gemini/gemini-twin.ts';
-import { embedTexts } from './vertex-embedding.ts';
+import { embedOneContent, embedTexts } from './vertex-embedding.ts';
 import { jsonReply, TwinRefusal, type TwinRequest, type TwinRoute } from '../kit/start-twin.ts';
 
 export interface VertexTwin {
@@ -53,6 +53,14 @@ export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
       answer(request) {
         admit(request);
         return embedTexts(request);
+      },
+    },
+    {
+      method: 'POST',
+      path: new RegExp(`${publishers}/google/models/(?<model>[^:/]+):embedContent`),
+      answer(request) {
+        admit(request);
+        return embedOneContent(request);
       },
     },
     {

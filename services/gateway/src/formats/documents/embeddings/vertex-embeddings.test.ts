@@ -127,6 +127,50 @@ describe('a batch of Google’s clients at Vertex AI', () => {
   });
 });
 
+describe('a model that Google serves by embedContent alone', () => {
+  const model = 'gemini-embedding-2';
+
+  it('is asked for one content at a time, with what the vectors are for beside it', () => {
+    const asked = openAi({ input: ['a', 'b'], dimensions: 2, input_type: 'search_query' }, model);
+    const embedContentConfig = { outputDimensionality: 2, taskType: 'RETRIEVAL_QUERY' };
+    expect([asked.body, ...(asked.more ?? [])].map(read)).toEqual([
+      { content: contentOf('a'), embedContentConfig },
+      { content: contentOf('b'), embedContentConfig },
+    ]);
+    expect(asked.dropped).toEqual([]);
+    expect(read(openAi({ input: 'a' }, model).body)).toEqual({ content: contentOf('a') });
+  });
+
+  it('is told by Google’s clients of each content', () => {
+    const requests = [
+      { content: contentOf('a'), taskType: 'RETRIEVAL_DOCUMENT', title: 'T', autoTruncate: true },
+    ];
+    const { body, dropped } = gemini(requests, 'gemini-embedding-2-preview');
+    expect(read(body)).toEqual({
+      content: contentOf('a'),
+      embedContentConfig: { taskType: 'RETRIEVAL_DOCUMENT', title: 'T', autoTruncate: true },
+    });
+    expect(dropped).toEqual([]);
+  });
+
+  it('answers with one vector, and what it counted', () => {
+    const answers = [3, 0].map((one) =>
+      bytes({ embedding: { values: [one, 4] }, usageMetadata: { promptTokenCount: 5 } }),
+    );
+    const given = answerTo(openAi({ input: ['a', 'b'], dimensions: 2 }, model), ...answers);
+    expect(read(given)).toMatchObject({
+      data: [{ embedding: [0.6, 0.8] }, { embedding: [0, 1] }],
+      usage: { prompt_tokens: 10 },
+    });
+    const uncounted = openAi({ input: 'a' }, model);
+    expect(read(answerTo(uncounted, bytes({ embedding: { values: [1] } })))).not.toHaveProperty(
+      'usage',
+    );
+    for (const wrong of [{ embedding: {} }, { embedding: { values: [] } }, {}])
+      expect(() => answerTo(openAi({ input: 'a' }, model), bytes(wrong))).toThrow(Undecodable);
+  });
+});
+
 describe('more texts than Google takes at once', () => {
   const sizesOf = ({ body, more = [] }: ReturnType<typeof openAi>) =>
     [body, ...more].map((one) => (read(one) as { instances: unknown[] }).instances.length);
