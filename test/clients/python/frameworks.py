@@ -10,6 +10,7 @@ from langchain_core.messages import HumanMessage, ToolMessage
 from langchain_core.tools import tool
 from langchain_openai import ChatOpenAI
 from llama_index.core.llms import ChatMessage
+from llama_index.llms.openai import OpenAIResponses
 from llama_index.llms.openai_like import OpenAILike
 from report import GREETING, KEY, PARAMETERS, SPOKEN, TOOL_ANSWER, URL, VENDORS, attempt, expect, fails_with
 
@@ -71,6 +72,12 @@ def llama_stream(model):
     expect("".join(part.delta or "" for part in parts), SPOKEN)
 
 
+def llama_responses(model):
+    # It wants to know the length of its model's context by the model's name.
+    answering = OpenAIResponses(model="gpt-4o", api_base=f"{URL}/v1", api_key=KEY, max_retries=0, additional_kwargs={"model": model})
+    expect(answering.complete(GREETING).text, SPOKEN)
+
+
 TOOL = {"type": "function", "function": {"name": "get_weather", "parameters": PARAMETERS}}
 
 
@@ -110,6 +117,7 @@ CLIENTS = {
     "LangChain ChatOpenAI with Responses (Python)": langchain(openai_responses),
     "LangChain ChatAnthropic (Python)": langchain(anthropic_chat),
     "LlamaIndex OpenAILike (Python)": (llama_text, llama_stream),
+    "LlamaIndex OpenAIResponses (Python)": (llama_responses,),
     "LiteLLM openai/ (Python)": lite("openai"),
     "LiteLLM anthropic/ (Python)": lite("anthropic"),
 }

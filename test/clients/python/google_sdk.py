@@ -36,6 +36,24 @@ def tools(model):
     expect(client.models.generate_content(model=model, contents=turns, config=CALLS).text, TOOL_ANSWER)
 
 
+def get_weather(city: str) -> str:
+    """The weather in a city."""
+    return "sunny"
+
+
+def functions(model):
+    answer = client.models.generate_content(
+        model=model, contents="Call get_weather", config=types.GenerateContentConfig(tools=[get_weather])
+    )
+    expect(answer.text, TOOL_ANSWER)
+
+
+def chat(model):
+    talk = client.chats.create(model=model)
+    expect(talk.send_message(GREETING).text, SPOKEN)
+    expect("".join(part.text or "" for part in talk.send_message_stream(GREETING)), SPOKEN)
+
+
 def errors(model):
     def ask(who, name, words):
         return lambda: who.models.generate_content(model=name, contents=words)
@@ -54,5 +72,5 @@ def listed(_model):
 
 
 for vendor in VENDORS:
-    for scenario in (text, stream, tools, errors, listed):
+    for scenario in (text, stream, tools, functions, chat, errors, listed):
         attempt(f"google-genai {version.__version__} (Python)", vendor, scenario.__name__, lambda: scenario(vendor))

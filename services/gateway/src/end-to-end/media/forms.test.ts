@@ -99,4 +99,19 @@ describe('images of images', () => {
     const usages = await usageOf(parts.gateway, 3);
     expect(usages.map((one) => one['cost_nano_usd'])).toEqual([80_000_000, 40_000_000, 40_000_000]);
   });
+
+  it('are made with what the SDK sends beside them, a picture of what is to change too', async () => {
+    await using parts = await start();
+    const image = await toFile(Buffer.from('a picture'), 'a.png', { type: 'image/png' });
+    const markup = await toFile(Buffer.from('red lines'), 'm.png', { type: 'image/png' });
+    const { data } = await parts.client.images.edit({
+      ...{ model: 'painter', prompt: 'a hat', image: [image, image], markup },
+      ...{ output_format: 'webp', output_compression: 50 },
+    });
+    expect(data).toHaveLength(1);
+    const [asked] = parts.twin.received;
+    const sent = readForm(asked!.body, asked!.headers['content-type']);
+    const marked = sent.find(({ name }) => name === 'markup');
+    expect([marked?.filename, marked?.content.toString()]).toEqual(['m.png', 'red lines']);
+  });
 });

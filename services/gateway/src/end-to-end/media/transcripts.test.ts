@@ -29,6 +29,25 @@ describe('transcripts', () => {
     });
   });
 
+  it('say who spoke, and are made as the SDK says where to cut', async () => {
+    await using parts = await start([guardrail('emails', { stages: ['output'] })]);
+    const known_speaker_names = ['Ann', 'Ben'];
+    const known_speaker_references = ['data:audio/wav;base64,AA==', 'data:audio/wav;base64,AQ=='];
+    const asking = async (heard: string) =>
+      await parts.client.audio.transcriptions.create({
+        ...{ file: await soundOf(heard), model: 'scribe', response_format: 'diarized_json' },
+        chunking_strategy: { type: 'server_vad', threshold: 0.5, silence_duration_ms: 200 },
+        ...{ known_speaker_names, known_speaker_references },
+      });
+    const { segments, text } = await asking('hello there');
+    expect(segments).toMatchObject([
+      { speaker: 'A', text: 'hello ' },
+      { speaker: 'B', text: 'there' },
+    ]);
+    expect(text).toBe('hello there');
+    expect(JSON.stringify(await asking('write to bob@example.com'))).not.toContain('bob@');
+  });
+
   it('are streamed', async () => {
     await using parts = await start();
     const events = await parts.client.audio.transcriptions.create({

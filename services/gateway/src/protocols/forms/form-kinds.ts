@@ -29,7 +29,7 @@ const OF_SOUNDS: FormRules = {
 
 const OF_PICTURES: FormRules = {
   files: ['image', 'image[]'],
-  moreFiles: new Set(['mask']),
+  moreFiles: new Set(['mask', 'markup']),
   unseen: 'image',
   words: new Set([
     ...[...COMMON, 'size', 'quality', 'background', 'input_fidelity', 'moderation'],

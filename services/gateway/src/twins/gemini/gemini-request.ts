@@ -45,10 +45,10 @@ export type TwinContent = z.output<typeof content>;
 
 /** Google reads names in either of the ways in which they may be written. */
 const inCamelCase = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'parameters_json_schema' in value
+  typeof value === 'object' && value !== null
     ? Object.fromEntries(
         Object.entries(value).map(([name, member]) => [
-          name === 'parameters_json_schema' ? 'parametersJsonSchema' : name,
+          name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
           member,
         ]),
       )
@@ -60,6 +60,9 @@ const declared = z
     description: z.string().optional(),
     parameters: struct.optional(),
     parametersJsonSchema: struct.optional(),
+    response: struct.optional(),
+    responseJsonSchema: struct.optional(),
+    behavior: z.enum(['BLOCKING', 'NON_BLOCKING']).optional(),
   })
   .refine(
     ({ parameters, parametersJsonSchema }) => !parameters || !parametersJsonSchema,

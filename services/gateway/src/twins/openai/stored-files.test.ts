@@ -8,6 +8,10 @@ it('OpenAI’s own client keeps files with the twin', async () => {
   const file = await toFile(Buffer.from('héllo'), 'a "b".txt');
   const kept = await files.create({ file, purpose: 'user_data' });
   expect(kept).toMatchObject({ object: 'file', filename: 'a "b".txt', bytes: 6 });
+  const expires_after = { anchor: 'created_at' as const, seconds: 3600 };
+  const brief = await files.create({ file, purpose: 'user_data', expires_after });
+  expect(brief.expires_at).toBe(brief.created_at + 3600);
+  await files.delete(brief.id);
   expect(await files.retrieve(kept.id)).toEqual(kept);
   expect(await (await files.content(kept.id)).text()).toBe('héllo');
   await files.create({ file: await toFile(Buffer.from('2'), '2.txt'), purpose: 'vision' });

@@ -9,6 +9,8 @@ export interface TwinFile {
   readonly purpose: string;
   readonly content: Buffer;
   readonly createdAt: number;
+  /** When it goes by itself; absent: never. */
+  readonly expiresAt?: number;
 }
 
 const PURPOSES = ['assistants', 'batch', 'fine-tune', 'vision', 'user_data', 'evals'];
@@ -20,9 +22,11 @@ export class StoredFiles {
   private count = 0;
 
   /** Keeps one. */
-  add(file: Pick<TwinFile, 'filename' | 'purpose' | 'content'>): TwinFile {
+  add(file: Pick<TwinFile, 'filename' | 'purpose' | 'content'>, keptSeconds?: number): TwinFile {
     this.count += 1;
-    const kept = { ...file, id: `file-twin${this.count}`, createdAt: START + this.count };
+    const createdAt = START + this.count;
+    const expiry = keptSeconds === undefined ? {} : { expiresAt: createdAt + keptSeconds };
+    const kept = { ...file, id: `file-twin${this.count}`, createdAt, ...expiry };
     this.files.set(kept.id, kept);
     return kept;
   }
@@ -76,7 +80,12 @@ export class StoredFiles {
     if (purpose === undefined || !PURPOSES.includes(purpose))
       throw refused(400, `'${purpose}' is not one of ${PURPOSES.join(', ')}.`, 'purpose', null);
     const { filename, content } = file;
-    return jsonReply(documentOf(this.add({ filename, purpose, content: Buffer.from(content) })));
+    const seconds = onlyText(parts, 'expires_after[seconds]');
+    const kept = this.add(
+      { filename, purpose, content: Buffer.from(content) },
+      seconds === undefined ? undefined : Number(seconds),
+    );
+    return jsonReply(documentOf(kept));
   }
 
   private list({ query }: TwinRequest): TwinReply {
@@ -101,8 +110,21 @@ export class StoredFiles {
   }
 }
 
-const documentOf = ({ id, filename, purpose, content, createdAt }: TwinFile): object => ({
-  ...{ id, object: 'file', bytes: content.length, created_at: createdAt, expires_at: null },
+const documentOf = ({
+  id,
+  filename,
+  purpose,
+  content,
+  createdAt,
+  expiresAt,
+}: TwinFile): object => ({
+  ...{
+    id,
+    object: 'file',
+    bytes: content.length,
+    created_at: createdAt,
+    expires_at: expiresAt ?? null,
+  },
   ...{ filename, purpose, status: 'processed', status_details: null },
 });
 

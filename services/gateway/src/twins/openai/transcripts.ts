@@ -13,11 +13,15 @@ import { checkKey, refused } from './read-question.ts';
 /** Fields that there are (OpenAI's API reference, "Create transcription", "Create image edit"). */
 const FIELDS = new Set([
   ...['file', 'model', 'language', 'prompt', 'response_format', 'temperature', 'stream'],
-  ...['timestamp_granularities[]', 'include[]', 'chunking_strategy'],
+  ...['timestamp_granularities[]', 'include[]', 'chunking_strategy', 'chunking_strategy[type]'],
+  ...['chunking_strategy[threshold]', 'chunking_strategy[silence_duration_ms]'],
+  ...['chunking_strategy[prefix_padding_ms]', 'known_speaker_names[]'],
+  ...['known_speaker_references[]', 'languages[]', 'keywords[]'],
 ]);
 const EDIT_FIELDS = new Set([
   ...['image', 'image[]', 'mask', 'prompt', 'model', 'n', 'size', 'quality', 'background', 'user'],
   ...['response_format', 'output_format', 'input_fidelity', 'stream', 'partial_images'],
+  ...['output_compression', 'moderation', 'safety_identifier', 'markup'],
 ]);
 
 /** What is said in a sound: its bytes, as text. */
@@ -85,6 +89,7 @@ function written(format: string, { text, words, usage }: Heard): TwinReply {
   if (format === 'text') return plain(`${text}\n`);
   if (format === 'srt') return plain(`1\n00:00:00,000 --> 00:00:02,000\n${text}\n\n`);
   if (format === 'vtt') return plain(`WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n${text}\n\n`);
+  if (format === 'diarized_json') return jsonReply(spoken(text, words, usage));
   if (format !== 'verbose_json') return jsonReply({ text, usage });
   return jsonReply({
     ...{ task: 'transcribe', language: 'english', duration: words.length, text, usage },
@@ -92,6 +97,15 @@ function written(format: string, { text, words, usage }: Heard): TwinReply {
     words: words.map((word, at) => ({ word: word.trim(), start: at, end: at + 1 })),
   });
 }
+
+/** Who said which word: two people, one after the other. */
+const spoken = (text: string, words: readonly string[], usage: object): object => ({
+  ...{ task: 'transcribe', duration: words.length, text, usage },
+  segments: words.map((word, at) => ({
+    ...{ type: 'transcript.text.segment', id: `seg_${at}`, text: word },
+    ...{ start: at, end: at + 1, speaker: at % 2 === 0 ? 'A' : 'B' },
+  })),
+});
 
 function edit(request: TwinRequest): TwinReply {
   const parts = formOf(request, EDIT_FIELDS);

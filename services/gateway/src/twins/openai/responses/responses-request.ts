@@ -211,8 +211,9 @@ export const responsesRequest = z.strictObject({
   service_tier: z.enum(['auto', 'default', 'flex', 'scale', 'priority']).nullish(),
   prompt_cache_key: z.string().nullish(),
   prompt_cache_retention: z.enum(['in_memory', '24h']).nullish(),
+  prompt_cache_options: z.looseObject({}).nullish(),
   safety_identifier: z.string().max(64).nullish(),
-  user: z.string().optional(),
+  user: z.string().nullish(),
 });
 
 export type ResponsesRequest = z.infer<typeof responsesRequest>;
