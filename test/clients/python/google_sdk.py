@@ -54,6 +54,16 @@ def chat(model):
     expect("".join(part.text or "" for part in talk.send_message_stream(GREETING)), SPOKEN)
 
 
+def picture(model):
+    # Bytes whose base64 differs by the alphabet.
+    seen = types.Part.from_bytes(data=b"\xfb\xff\xbf\xfb", mime_type="image/png")
+    try:
+        answer = client.models.generate_content(model=model, contents=[seen, "What?"])
+    except failures.ClientError as error:
+        raise AssertionError(f"the picture is refused: {error}") from None
+    assert "I see 1 of your media" in answer.text, answer.text
+
+
 def errors(model):
     def ask(who, name, words):
         return lambda: who.models.generate_content(model=name, contents=words)
@@ -72,5 +82,5 @@ def listed(_model):
 
 
 for vendor in VENDORS:
-    for scenario in (text, stream, tools, functions, chat, errors, listed):
+    for scenario in (text, stream, tools, functions, chat, picture, errors, listed):
         attempt(f"google-genai {version.__version__} (Python)", vendor, scenario.__name__, lambda: scenario(vendor))

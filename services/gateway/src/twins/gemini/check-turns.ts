@@ -49,6 +49,9 @@ const countOf = (
   kind: 'functionCall' | 'functionResponse',
 ): number => (content?.parts ?? []).filter((part) => part[kind]).length;
 
+/** Google reads bytes in either alphabet, and its library for Python writes them in the other one. */
+const inBase64 = (bytes: string): string => bytes.replaceAll('-', '+').replaceAll('_', '/');
+
 function wrongSignature(parts: TwinContent['parts'], model: string): string | undefined {
   const calls = parts.filter((part) => part.functionCall);
   const needsOne = model.startsWith('gemini-3') && calls.length > 0;
@@ -58,7 +61,7 @@ function wrongSignature(parts: TwinContent['parts'], model: string): string | un
     ({ functionCall, thoughtSignature: signature }) =>
       signature !== undefined &&
       !DUMMIES.has(signature) &&
-      signature !== (functionCall ? callSignature(functionCall.name) : TEXT_SIGNATURE),
+      inBase64(signature) !== (functionCall ? callSignature(functionCall.name) : TEXT_SIGNATURE),
   );
   return wrong ? 'Corrupted thought signature.' : undefined;
 }

@@ -89,10 +89,16 @@ function mediaOf(media: JsonObject): Part {
   return definedOf({ kind: 'file', source, name: textOf(media.displayName) });
 }
 
+/** Google reads bytes in base64 of both alphabets, with and without what fills them up. Its library for Python writes that of addresses, which no other vendor reads. */
+function inBase64(bytes: string): string {
+  const standard = /[-_]/.test(bytes) ? bytes.replaceAll('-', '+').replaceAll('_', '/') : bytes;
+  return standard.padEnd(Math.ceil(standard.length / 4) * 4, '=');
+}
+
 function sourceOf({ data, fileUri }: JsonObject, mediaType: string): MediaSource {
   const bytes = textOf(data);
   if (bytes !== undefined)
-    return { data: bytes, mediaType: mediaType || 'application/octet-stream' };
+    return { data: inBase64(bytes), mediaType: mediaType || 'application/octet-stream' };
   const url = textOf(fileUri);
   if (url === undefined)
     throw new Untranslatable('A part in contents has neither data nor fileUri.', 'contents');
