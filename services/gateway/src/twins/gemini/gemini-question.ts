@@ -36,8 +36,11 @@ export function questionOf({
 const textOf = (parts: TwinContent['parts']): string =>
   parts.map(({ text }) => text ?? '').join('');
 
-const resultOf = (response: Readonly<Record<string, unknown>>): string =>
-  typeof response['output'] === 'string' ? response['output'] : JSON.stringify(response);
+/** `output` is Google's word for what a function answered, and `result` that of its library for Python. */
+function resultOf(response: Readonly<Record<string, unknown>>): string {
+  const said = response['output'] ?? response['result'];
+  return typeof said === 'string' ? said : JSON.stringify(response);
+}
 
 function choiceOf(config: TwinGenerate['toolConfig']): TwinQuestion['toolChoice'] {
   const { mode, allowedFunctionNames = [] } = config?.functionCallingConfig ?? {};

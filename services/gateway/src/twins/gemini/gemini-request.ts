@@ -8,7 +8,21 @@ import { z } from 'zod';
 const struct = z.record(z.string(), z.unknown());
 const base64 = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/, 'Base64 decoding failed');
 
-const blob = z.strictObject({ mimeType: z.string().min(1), data: base64 });
+/** Google reads names in either of the ways in which they may be written. */
+const inCamelCase = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+          member,
+        ]),
+      )
+    : value;
+
+const blob = z.preprocess(
+  inCamelCase,
+  z.strictObject({ mimeType: z.string().min(1), data: base64 }),
+);
 
 const part = z
   .strictObject({
@@ -42,17 +56,6 @@ export const content = z.strictObject({
   parts: z.array(part).min(1, 'must include at least one parts field'),
 });
 export type TwinContent = z.output<typeof content>;
-
-/** Google reads names in either of the ways in which they may be written. */
-const inCamelCase = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [
-          name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-          member,
-        ]),
-      )
-    : value;
 
 const declared = z
   .strictObject({
