@@ -225,7 +225,7 @@ describe('a gateway before a vendor that speaks like OpenAI', () => {
   });
 
   it.each([
-    ['openrouter', { provider: { order: ['a'] }, transforms: ['middle-out'] }],
+    ['openrouter', { provider: { sort: 'price', zdr: true }, transforms: ['middle-out'] }],
     ['groq', { reasoning_format: 'parsed' }],
     ['vllm', { structured_outputs: { choice: ['a', 'b'] }, top_k: 5 }],
     ['together', { repetition_penalty: 1.1, min_p: 0.1 }],

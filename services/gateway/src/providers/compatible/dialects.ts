@@ -1,5 +1,6 @@
 import { isObject } from '../../formats/json/members.ts';
 import { namesModel, type Judge } from './closed-members.ts';
+import { DEARER_AT_OPENROUTER } from './dearer-members.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What only OpenAI makes something of, and what changes no answer. */
@@ -118,6 +119,7 @@ export const OPENROUTER: Dialect = {
       'preset names what is kept in the account of the gateway at OpenRouter, which may be another model: leave preset out, and send what it stands for.',
     tools: listOf(isOfNoModel),
     plugins: listOf(isPluginOfNoModel),
+    ...DEARER_AT_OPENROUTER,
   },
 };
 

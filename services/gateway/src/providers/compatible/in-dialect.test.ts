@@ -119,7 +119,7 @@ describe('a request in the words of a vendor', () => {
     ['"preset":"mine"', 'preset'],
     ['"models":null', undefined],
     ['"Models":["vendor/denied"]', 'models'],
-    ['"provider":{"order":["a"]}', undefined],
+    ['"provider":{"data_collection":"deny","zdr":true,"max_price":{"prompt":1}}', undefined],
     ['"tools":[{"type":"function","function":{"name":"f","parameters":{"model":{}}}}]', undefined],
     ['"tools":[{"type":"openrouter:web_search"},{"type":"openrouter:datetime"}]', undefined],
     ['"tools":[{"type":"openrouter:advisor","parameters":{"model":"vendor/denied"}}]', 'tools'],
@@ -132,6 +132,43 @@ describe('a request in the words of a vendor', () => {
     ['"plugins":[{"id":"auto-router","allowed_models":["vendor/*"]}]', 'plugins'],
     ['"plugins":[{"id":"web","model":"vendor/denied"}]', 'plugins'],
   ])('chooses no other model at OpenRouter: %s', (member, param) => {
+    const body = Buffer.from(`{"model":"m",${member},"messages":[]}`);
+    expect(inDialect(body, OPENROUTER, 'm').cannot?.param).toBe(param);
+  });
+
+  it.each([
+    ['{"sort":"price"}', undefined],
+    ['{"sort":{"by":"price","partition":"model"}}', undefined],
+    ['{"order":null,"sort":null,"allow_fallbacks":false,"require_parameters":true}', undefined],
+    ['{"sort":"throughput"}', 'provider'],
+    ['{"sort":"latency"}', 'provider'],
+    ['{"sort":{"by":"throughput","partition":"none"}}', 'provider'],
+    ['{"sort":"price","Sort":"throughput"}', 'provider'],
+    ['{"sort":"price","sort":"throughput"}', 'provider'],
+    ['{"order":["dear"]}', 'provider'],
+    ['{"only":["dear"]}', 'provider'],
+    ['{"ignore":["cheap"]}', 'provider'],
+    ['{"quantizations":["fp32"]}', 'provider'],
+    ['{"preferred_min_throughput":500}', 'provider'],
+    ['{"preferred_max_latency":1}', 'provider'],
+    ['{"tomorrows_wish":1}', 'provider'],
+    ['"nitro"', 'provider'],
+  ])('chooses no dearer server at OpenRouter: %s', (value, param) => {
+    for (const name of ['provider', 'Provider']) {
+      const body = Buffer.from(`{"model":"m","${name}":${value},"messages":[]}`);
+      const { cannot } = inDialect(body, OPENROUTER, 'm');
+      expect(cannot?.param).toBe(param);
+      if (param !== undefined) expect(cannot?.message).toMatch(/max_price|write each once/);
+    }
+  });
+
+  it.each([
+    ['"service_tier":"priority"', 'service_tier'],
+    ['"Service_Tier":"fast"', 'service_tier'],
+    ['"service_tier":"flex"', undefined],
+    ['"speed":"fast"', 'speed'],
+    ['"speed":"standard"', undefined],
+  ])('asks for nothing at OpenRouter that costs more than the price: %s', (member, param) => {
     const body = Buffer.from(`{"model":"m",${member},"messages":[]}`);
     expect(inDialect(body, OPENROUTER, 'm').cannot?.param).toBe(param);
   });
