@@ -11,7 +11,7 @@ import { askProvider, type Told } from './left/ask-provider.ts';
 import { AnswerRoom } from './left/answer-room.ts';
 import { batchEndOf } from './batch/batch-end.ts';
 import { readResults } from './batch/read-results.ts';
-import { settledBatch } from './batch/settled-batch.ts';
+import { settledBatch, useOf } from './batch/settled-batch.ts';
 import { finalResponse } from './left/final-response.ts';
 import {
   finalOutcome,
@@ -36,6 +36,8 @@ export interface BackgroundResponsesOptions {
 }
 
 const TICK_MS = 500;
+/** So long files of a batch's results are read in vain: four times as long as one is read at most. */
+const MOST_BROKEN_MS = 3_600_000;
 
 /**
  * Responses and batches with which providers go on after our answer. Each is asked for until it has ended, whether its client asks or not, and then has its one outcome in
@@ -178,8 +180,10 @@ export class BackgroundResponses implements Backgrounds {
     const end = batchEndOf(body);
     if (!end) return false;
     const { signal } = this.stopping;
-    const asked = { batch: run, files: end.files, signal, room: this.resultsRoom };
-    const read = await readResults(runtime, { ...asked, clock: this.options.clock });
+    const read = await readResults(runtime, {
+      ...{ batch: run, files: end.files, signal, room: this.resultsRoom },
+      ...{ clock: this.options.clock, useOf: useOf(run, run.by?.model) },
+    });
     // Somebody else may have seen its end meanwhile.
     if (read.kind === 'read' && run.by && this.runs.has(run)) {
       const { unread } = read;
@@ -189,9 +193,19 @@ export class BackgroundResponses implements Backgrounds {
       for (const { intent, outcome } of lines) this.options.journal.refuse(intent, outcome);
       this.settle(run, own, read.bytes, total);
     }
-    if (read.kind === 'untold' && !signal.aborted)
-      this.options.log.warn({ request: run.id, detail: read.detail }, 'batch_results_not_read');
+    if (read.kind === 'untold') this.broken(run, read);
     return read.kind === 'missing';
+  }
+
+  /** Files of results that break time and again are not read for ever. */
+  private broken(run: Run, { detail, tookMs }: { detail: string; tookMs: number }): void {
+    if (this.stopping.signal.aborted) return;
+    const { log } = this.options;
+    log.warn({ request: run.id, detail }, 'batch_results_not_read');
+    run.brokenMs += tookMs;
+    if (run.brokenMs < MOST_BROKEN_MS) return;
+    log.warn({ request: run.id }, 'batch_results_given_up');
+    this.settle(run, likelyOutcome(run, 'unknown'), 0);
   }
 
   private ended(run: Run, body: Buffer): void {

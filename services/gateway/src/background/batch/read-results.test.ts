@@ -10,11 +10,11 @@ import { leftLine } from '../../testing/left-responses.ts';
 import { AnswerRoom } from '../left/answer-room.ts';
 import { leftResponse } from '../left/left-response.ts';
 import { readResults } from './read-results.ts';
+import { useOf } from './settled-batch.ts';
 
 const MIB = 1_048_576;
 const EMPTY_LINES = `${' '.repeat(MIB)}\n`;
 const NO_ROOM = 'there is no room for its results';
-const BATCH = leftResponse(leftLine(1))!;
 
 /** Reads the one file of a batch of two requests from a provider that answers so. */
 async function reading(answer: RequestListener, room = new AnswerRoom()) {
@@ -31,8 +31,9 @@ async function reading(answer: RequestListener, room = new AnswerRoom()) {
     ...{ lines: 2 },
   };
   const clock = new ManualClock();
+  const batch = leftResponse(leftLine(1, later))!;
   const read = readResults(runtime, {
-    ...{ batch: { ...BATCH, later: { ...BATCH.later, ...later } }, files: ['file-1'], clock, room },
+    ...{ batch, files: ['file-1'], clock, room, useOf: useOf(batch, undefined) },
     signal: new AbortController().signal,
   });
   const end = () => {
@@ -43,11 +44,14 @@ async function reading(answer: RequestListener, room = new AnswerRoom()) {
   return { clock, read, [Symbol.asyncDispose]: end };
 }
 
-const resultOf = (id: string): string =>
-  `${JSON.stringify({ custom_id: id, response: { status_code: 200, body: {} } })}\n`;
+const resultOf = (id: string, tokens?: number): string => {
+  const usage = { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens };
+  const body = tokens === undefined ? {} : { usage };
+  return `${JSON.stringify({ custom_id: id, response: { status_code: 200, body } })}\n`;
+};
 
 it('reads each result once, and no more than there are requests', async () => {
-  const file = ['a', 'a', 'b', 'c'].map(resultOf).join('\n');
+  const file = ['a', 'a', 'b', 'c'].map((id) => resultOf(id)).join('\n');
   await using asked = await reading((_, response) => response.end(file));
   const read = await asked.read;
   expect(read).toMatchObject({
@@ -57,12 +61,31 @@ it('reads each result once, and no more than there are requests', async () => {
   expect(asked.clock.sleeping).toBe(0);
 });
 
+it.each([3, 5_000])(
+  'keeps those that used most where %i ids are no requests of the batch',
+  async (strangers) => {
+    const strange = Array.from({ length: strangers }, (_, at) => resultOf(`stranger ${at}`, 1));
+    const file = [...strange, resultOf('a', 90), ...strange, resultOf('b', 80)].join('');
+    await using asked = await reading((_, response) => response.end(file));
+    const { results } = (await asked.read) as { results: readonly { customId: string }[] };
+    expect(results.map(({ customId }) => customId)).toEqual(['a', 'b']);
+  },
+);
+
+it('keeps of several results of one id the one that used most', async () => {
+  const file = [resultOf('a', 1), resultOf('a', 90), resultOf('a', 5), resultOf('b', 0)].join('');
+  await using asked = await reading((_, response) => response.end(file));
+  expect(await asked.read).toMatchObject({
+    results: [{ customId: 'a', usage: { input: 90 } }, { customId: 'b' }],
+  });
+});
+
 it('gives a file up for now for whose results there is no room, and gives its room back', async () => {
   const room = new AnswerRoom();
   const full = room.open('provider up');
   full.take(32 * MIB);
   await using asked = await reading((_, response) => response.end(resultOf('a')), room);
-  expect(await asked.read).toMatchObject({ kind: 'untold', detail: NO_ROOM });
+  expect(await asked.read).toMatchObject({ kind: 'untold', detail: NO_ROOM, tookMs: 0 });
   full.giveBack();
   await using again = await reading((_, response) => response.end(resultOf('a')), room);
   expect(await again.read).toMatchObject({ kind: 'read', results: [{ customId: 'a' }] });

@@ -1,10 +1,12 @@
 import { pause, type Clock } from '@aicp/common/time/clock';
 import type { Runtime } from '../../routing/runtime.ts';
+import { NoRoomForAnswer } from '../../providers/upstream/collect-answer.ts';
 import { isExpected, placeIn } from '../left/ask-provider.ts';
 import type { AnswerRoom } from '../left/answer-room.ts';
 import { placeOf, type LeftResponse } from '../left/left-response.ts';
 import { laneOf } from '../left/runs.ts';
-import { HeldResults } from './held-results.ts';
+import { requestsOf } from '../../usage/journal/replay.ts';
+import { HeldResults, type Use } from './held-results.ts';
 import { lineResultOf, type LineResult } from './line-result.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { streamFile, type StreamedFile } from './stream-file.ts';
@@ -20,8 +22,8 @@ export type ReadResults =
     }
   /** One of them is not there any more. */
   | { readonly kind: 'missing' }
-  /** Nobody knows, for now. */
-  | { readonly kind: 'untold'; readonly detail: string };
+  /** Nobody knows, for now. `tookMs`: for how long files were read that broke, but for want of room. */
+  | { readonly kind: 'untold'; readonly detail: string; readonly tookMs: number };
 
 const MIB = 1_048_576;
 /** Of one line, bytes: an answer with all that is around it. */
@@ -31,7 +33,7 @@ const BYTES_A_REQUEST = 4 * MIB;
 /** One that sends without end, or a byte now and then, keeps its place no longer than that, for all files of a batch together. */
 const LONGEST_READING_MS = 900_000;
 
-/** Reads the files of a batch line by line, of which the tokens alone are kept: each request once, and no more than there are. */
+/** Reads the files of a batch line by line, of which the tokens alone are kept: each request once, and no more than there are, those that used most by `useOf`. */
 export async function readResults(
   runtime: Runtime,
   {
@@ -40,9 +42,11 @@ export async function readResults(
     signal,
     clock,
     room,
+    useOf,
   }: {
     readonly clock: Clock;
     readonly room: AnswerRoom;
+    readonly useOf: (result: LineResult) => Use;
     readonly batch: LeftResponse;
     /** Undefined: nobody can ask for them. */
     readonly files: readonly string[] | undefined;
@@ -51,10 +55,11 @@ export async function readResults(
 ): Promise<ReadResults> {
   if (!files) return { kind: 'missing' };
   const found = placeIn(runtime, placeOf(batch));
-  if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
+  if (!found)
+    return { kind: 'untold', detail: 'its provider or credential is not there', tookMs: 0 };
   const opened = room.open(laneOf(batch));
-  const { lines = 0 } = batch.later;
-  const held = new HeldResults(lines, opened);
+  const lines = requestsOf(batch.intent);
+  const held = new HeldResults(lines, opened, useOf);
   const late = new AbortController();
   const isOver = new AbortController();
   const waiting = pause(clock, LONGEST_READING_MS, isOver.signal).then((isLate) => {
@@ -63,7 +68,7 @@ export async function readResults(
   try {
     const read = await readFiles(found, files, {
       ...{ requestId: batch.id, signal: AbortSignal.any([signal, late.signal]) },
-      ...{ held, mostBytes: LONGEST_LINE + lines * BYTES_A_REQUEST },
+      ...{ held, reading: new Reading(clock), mostBytes: LONGEST_LINE + lines * BYTES_A_REQUEST },
     });
     if (read.kind !== 'read') return read;
     const results = held.all;
@@ -90,7 +95,28 @@ async function readFiles(
   return all;
 }
 
-type ReadFile = Omit<StreamedFile, 'onChunk'> & { readonly held: HeldResults };
+type ReadFile = Omit<StreamedFile, 'onChunk'> & {
+  readonly held: HeldResults;
+  readonly reading: Reading;
+};
+
+/** How long files have been read, from the first byte of the first. */
+class Reading {
+  private readonly clock: Clock;
+  private since: number | undefined;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  get tookMs(): number {
+    return this.since === undefined ? 0 : this.clock.monotonic() - this.since;
+  }
+
+  begin(): void {
+    this.since ??= this.clock.monotonic();
+  }
+}
 
 /** `unread`: lines that were not read; where more came than is read of a file, Infinity. */
 type FileRead =
@@ -99,7 +125,7 @@ type FileRead =
 
 async function readFile(
   found: NonNullable<ReturnType<typeof placeIn>>,
-  { held, ...asked }: ReadFile,
+  { held, reading, ...asked }: ReadFile,
 ): Promise<FileRead> {
   let strange = 0;
   const splitter = new LineSplitter(LONGEST_LINE, (line) => {
@@ -108,18 +134,24 @@ async function readFile(
     else strange += 1;
   });
   const onChunk = (chunk: Buffer): void => {
+    reading.begin();
     splitter.push(chunk);
     held.hold(splitter.heldBytes);
   };
   try {
     const { status, bytes, isCut } = await streamFile(found, { ...asked, onChunk });
     if (status === 404) return { kind: 'missing' };
-    if (status !== 200) return { kind: 'untold', detail: `the provider answered ${status}` };
+    if (status !== 200) {
+      const detail = `the provider answered ${status}`;
+      return { kind: 'untold', detail, tookMs: reading.tookMs };
+    }
     if (isCut) return { kind: 'read', bytes, unread: Infinity };
     splitter.end();
     return { kind: 'read', bytes, unread: splitter.skipped + strange };
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return { kind: 'untold', detail: error.message };
+    // Others may have the room.
+    const tookMs = error instanceof NoRoomForAnswer ? 0 : reading.tookMs;
+    return { kind: 'untold', detail: error.message, tookMs };
   }
 }

@@ -1,3 +1,4 @@
+import { totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import {
@@ -7,9 +8,11 @@ import {
   type OutcomeLine,
 } from '../../usage/journal/codec.ts';
 import { outcomeText } from '../../usage/journal/encode.ts';
+import { requestsOf } from '../../usage/journal/replay.ts';
 import { isBelievable } from '../../usage/token-limits.ts';
 import { costFor, type LeftResponse } from '../left/left-response.ts';
 import type { BatchEnd } from './batch-end.ts';
+import type { Use } from './held-results.ts';
 import { lineIdOf } from './line-id.ts';
 import type { LineResult } from './line-result.ts';
 
@@ -44,7 +47,7 @@ export function settledBatch(
     intent: intentOf(batch, outcome.o),
     outcome: outcomeText(outcome),
   }));
-  const missing = completion === 'complete' ? linesOf(batch) - results.length : unread;
+  const missing = completion === 'complete' ? requestsOf(batch.intent) - results.length : unread;
   const { est: _, ...begun } = batch.begun;
   const end = completion === 'complete' ? {} : { end: completion };
   const own: OutcomeLine = { ...begun, ...end, ...lostOf(batch, missing, model) };
@@ -66,14 +69,30 @@ function lostOf(
   return { tok: toTuple(all), est: 1, ...cost };
 }
 
+/** What the request of a result used, as it is settled: by which results are told apart where there are more than requests. `model` as of `settledBatch`. */
+export const useOf =
+  (batch: LeftResponse, model: Parameters<typeof costFor>[2]) =>
+  (result: LineResult): Use => {
+    if (result.status !== 200) return [0, 0];
+    const tokens = countedOf(batch, result) ?? likelyOf(batch);
+    return [costFor(batch, tokens, model) ?? 0, totalOf(tokens)];
+  };
+
+/** What its provider counted, where that can be. */
+function countedOf({ later }: LeftResponse, { usage }: LineResult): LineResult['usage'] {
+  const [input, output] = later.most;
+  return usage && isBelievable(usage, { input, output }) ? usage : undefined;
+}
+
 function outcomeOf(
   batch: LeftResponse,
-  { customId, status, usage }: LineResult,
+  result: LineResult,
   {
     completion,
     model,
   }: Pick<BatchEnd, 'completion'> & { readonly model: Parameters<typeof costFor>[2] },
 ): OutcomeLine {
+  const { customId, status } = result;
   const o = lineIdOf(batch.id, customId);
   if (status !== 200) {
     // It was not answered, and is not billed.
@@ -81,8 +100,7 @@ function outcomeOf(
     const free = isPriced(batch) ? { cost: 0 } : {};
     return { o, tok: toTuple(NO_TOKENS), est: 1, end, status, ...free };
   }
-  const [input, output] = batch.later.most;
-  const counted = usage && isBelievable(usage, { input, output }) ? usage : undefined;
+  const counted = countedOf(batch, result);
   const tokens = counted ?? likelyOf(batch);
   const cost = costFor(batch, tokens, model);
   return {
@@ -92,12 +110,10 @@ function outcomeOf(
   };
 }
 
-const linesOf = ({ later }: LeftResponse): number => later.lines ?? 1;
-
 /** What one of its requests was likely to use. */
 function likelyOf(batch: LeftResponse): TokenBuckets {
   const [input, output] = batch.intent.est;
-  const count = linesOf(batch);
+  const count = requestsOf(batch.intent);
   return { ...NO_TOKENS, input: Math.ceil(input / count), output: Math.ceil(output / count) };
 }
 

@@ -13,6 +13,8 @@ export interface Run extends LeftResponse {
   isAsked: boolean;
   /** Whether its provider did not have it when it was asked last. */
   isMissed: boolean;
+  /** For how long files of its results were read that broke. */
+  brokenMs: number;
 }
 
 const FIRST_WAIT_MS = 2_000;
@@ -37,7 +39,10 @@ export class Runs {
 
   add(left: LeftResponse, by: LeftBy | undefined, now: number): void {
     const nextAt = now + (by ? FIRST_WAIT_MS : 0);
-    const run = { ...left, by, nextAt, waitMs: FIRST_WAIT_MS, isAsked: false, isMissed: false };
+    const run = {
+      ...{ ...left, by, nextAt, waitMs: FIRST_WAIT_MS },
+      ...{ isAsked: false, isMissed: false, brokenMs: 0 },
+    };
     this.runs.set(left.id, run);
     this.count(run, 1);
   }

@@ -80,11 +80,12 @@ export abstract class GeminiScanner {
   protected object(where: string, take: Take): boolean {
     const { json } = this;
     if (json.peek() !== OPEN_BRACE) return this.countText();
-    const seen: string[] = [];
+    // An object may have as many members as a body: each is looked up at once.
+    const seen = new Set<string>();
     return json.eachMember((start, end) => {
       const name = this.nameAt(start, end);
-      if (seen.includes(name)) return this.refuse(where + name, 'is there twice');
-      seen.push(name);
+      if (seen.has(name)) return this.refuse(where + name, 'is there twice');
+      seen.add(name);
       return take(name);
     });
   }

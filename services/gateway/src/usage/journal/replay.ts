@@ -103,8 +103,8 @@ export function unknownOutcome(line: string): string | undefined {
   });
 }
 
-/** How many requests one stands for. An earlier version says it of those alone with which their providers go on. */
-const requestsOf = ({ lines, later }: IntentLine): number => lines ?? later?.lines ?? 1;
+/** How many requests one stands for: those of a batch, or itself. An earlier version says it of those alone with which their providers go on. */
+export const requestsOf = ({ lines, later }: IntentLine): number => lines ?? later?.lines ?? 1;
 
 /** What tokens cost by the prices in an intent, which has one price for all input alike; undefined where it has none. `pieces`: of how many requests they are. */
 export function costByIntent(
