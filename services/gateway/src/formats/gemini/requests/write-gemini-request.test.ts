@@ -20,6 +20,20 @@ it.each([
   expect(sent['generationConfig']).toMatchObject({ thinkingConfig: { thinkingBudget } });
 });
 
+it.each([
+  ['gemini-2.0-flash', 128_000, 8192],
+  ['models/gemini-2.5-flash', 128_000, 65_535],
+  ['gemini-3.6-flash', 65_536, 65_535],
+  ['gemini-4-pro', 128_000, 128_000],
+  ['gemini-2.5-flash', 65_535, 65_535],
+])('asks %s, of which %i tokens are wanted, for %i, and says so', (model, asked, sent) => {
+  const { body, dropped } = writeGeminiRequest({ ...base, model, settings: { max_tokens: asked } });
+  expect(JSON.parse(body.toString())).toMatchObject({
+    generationConfig: { maxOutputTokens: sent },
+  });
+  expect(dropped).toEqual(asked === sent ? [] : ['max_tokens']);
+});
+
 it('has a turn of the user where there are instructions alone', () => {
   const sent = write({ system: [{ kind: 'text', text: 'Greet.' }] });
   const text = expect.any(String) as string;

@@ -64,6 +64,7 @@ function droppedOf({ model, settings, tools, unread, reasoning }: Conversation):
   return [
     ...unread,
     ...settingsBeyond(settings, toldTo(model)),
+    ...(lengthOf(model, settings.max_tokens) === settings.max_tokens ? [] : ['max_tokens']),
     ...(isSerial ? ['parallel_tool_calls'] : []),
     ...(tools.some(({ isStrict }) => isStrict === true) ? ['tools.function.strict'] : []),
     ...(reasoning && isOther(reasoning, model) ? ['reasoning_effort'] : []),
@@ -85,7 +86,7 @@ function configOf({
   reasoning,
 }: Conversation): JsonObject | undefined {
   const config = definedOf({
-    maxOutputTokens: settings.max_tokens,
+    maxOutputTokens: lengthOf(model, settings.max_tokens),
     ...(SINCE_3_6.test(model) ? {} : samplingOf(settings)),
     stopSequences: settings.stop,
     seed: settings.seed,
@@ -100,6 +101,16 @@ function configOf({
 const samplingOf = ({ temperature, top_p, top_k }: Conversation['settings']): JsonObject => ({
   ...{ temperature, topP: top_p, topK: top_k },
 });
+
+/** The longest answer that a model gives, in tokens; Infinity where that is not known. Google refuses who would have a longer one (its models' pages, and its error). */
+function longestOf(model: string): number {
+  if (/gemini-(?:1\.|2\.0)/.test(model)) return 8192;
+  return /gemini-(?:2\.5|3)/.test(model) ? 65_535 : Infinity;
+}
+
+/** As many tokens as were asked for at most, and no more than there can be. */
+const lengthOf = (model: string, asked: number | undefined): number | undefined =>
+  asked === undefined ? undefined : Math.min(asked, longestOf(model));
 
 function formOf(form: AnswerForm | undefined): JsonObject {
   if (!form) return {};
