@@ -38,11 +38,16 @@ export async function startAlike({
   script = telling,
   more = {},
   config = {},
+  vectors: ofProvider = {},
+  model: ofModel = {},
 }: {
   readonly terms?: Partial<CacheTerms>;
   readonly script?: Script;
   readonly more?: Fragments;
   readonly config?: Parameters<typeof startCached>[3];
+  /** Of the provider that makes vectors, and of its model. */
+  readonly vectors?: Parameters<typeof provider>[1];
+  readonly model?: Parameters<typeof model>[2];
 } = {}) {
   const parts = new AsyncDisposableStack();
   const vectors = parts.use(await startScriptedProvider(script));
@@ -50,12 +55,12 @@ export async function startAlike({
   const fragments = (upstream: ScriptedProvider): Fragments => ({
     providers: [
       provider('up', { baseUrl: upstream.url }),
-      provider('vectors', { baseUrl: vectors.url }),
+      provider('vectors', { baseUrl: vectors.url, ...ofProvider }),
     ],
     models: [
       model('small', 'up', { prices: PRICES }),
       model('large', 'up', { prices: PRICES }),
-      model('embed', 'vectors', { mode: 'embedding', prices: PRICES }),
+      model('embed', 'vectors', { mode: 'embedding', prices: PRICES, ...ofModel }),
     ],
     keys: [
       key('ann', { organization: 'acme', team: 'ml' }),

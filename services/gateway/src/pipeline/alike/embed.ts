@@ -10,6 +10,7 @@ import type {
   UpstreamError,
   UpstreamReceiver,
 } from '../../providers/upstream/provider-client.ts';
+import { isServed } from '../../providers/translated/formats.ts';
 import { Circuit } from '../../health/circuit.ts';
 import type { ModelHealth } from '../../health/model-health.ts';
 import { kindOfStatus } from '../exchange/failure.ts';
@@ -75,11 +76,12 @@ interface TargetAsk {
 
 /** By their weights, one of the model's credentials whose circuits let it pass; undefined where nobody can be asked now. */
 export function targetFor(ask: TargetAsk): RuntimeTarget | undefined {
-  const { unusable, targets, concurrentLimit } = ask.model.provider;
+  const { upstreamModel, provider } = ask.model;
+  const { unusable, targets, concurrentLimit } = provider;
   const isFull = (targets[0]?.health.provider.inFlight ?? 0) >= concurrentLimit;
   if (unusable !== undefined || isFull || !knownOf(ask).circuit.isPassable) return undefined;
   const mayAsk = ({ health, client }: RuntimeTarget): boolean =>
-    client.speaks.includes('embeddings') && health.isPassable;
+    isServed('embeddings', client.speaksOf?.(upstreamModel) ?? client.speaks) && health.isPassable;
   return targetByWeight(targets, mayAsk, ask.random);
 }
 

@@ -59,3 +59,7 @@ export const DOCUMENT_TRANSLATIONS: DocumentTranslations = {
 /** Whether requests of an API are translated for models of this mode though their provider speaks it: old completions, which vendors refuse for chat models. */
 export const isTranslatedFor = (mode: string | undefined, format: FormatName): boolean =>
   format === 'completions' && mode === 'chat';
+
+/** Whether requests of an API that is no conversation's, such as embeddings, get to a provider that speaks these: as they are, or translated. */
+export const isServed = (format: FormatName, spoken: readonly FormatName[]): boolean =>
+  spoken.some((to) => to === format || DOCUMENT_TRANSLATIONS[format]?.[to] !== undefined);
