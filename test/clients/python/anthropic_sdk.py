@@ -1,6 +1,7 @@
 """Anthropic's library for Python."""
 
 import anthropic
+from anthropic import beta_tool
 from report import GREETING, KEY, PARAMETERS, SPOKEN, TOOL_ANSWER, URL, VENDORS, attempt, expect, fails_with
 
 client = anthropic.Anthropic(base_url=URL, api_key=KEY, max_retries=0)
@@ -34,6 +35,17 @@ def tools(model):
     expect(again.content[0].text, TOOL_ANSWER)
 
 
+@beta_tool
+def get_weather(city: str) -> str:
+    """The weather in a city."""
+    return "sunny"
+
+
+def runner(model):
+    run = client.beta.messages.tool_runner(model=model, max_tokens=100, messages=user("Call get_weather"), tools=[get_weather])
+    expect(run.until_done().content[0].text, TOOL_ANSWER)
+
+
 def errors(model):
     def ask(who, name, words):
         return lambda: who.messages.create(model=name, max_tokens=100, messages=user(words))
@@ -48,5 +60,5 @@ def count(model):
 
 
 for vendor in VENDORS:
-    for scenario in (text, stream, tools, errors, count):
+    for scenario in (text, stream, tools, runner, errors, count):
         attempt(f"anthropic {anthropic.__version__} (Python)", vendor, scenario.__name__, lambda: scenario(vendor))

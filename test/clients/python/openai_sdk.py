@@ -1,11 +1,16 @@
 """OpenAI's library for Python: chat completions and Responses."""
 
 import openai
+from pydantic import BaseModel
 from report import GREETING, KEY, PARAMETERS, SPOKEN, TOOL_ANSWER, URL, VENDORS, attempt, expect, fails_with
 
 client = openai.OpenAI(base_url=f"{URL}/v1", api_key=KEY, max_retries=0)
 stranger = openai.OpenAI(base_url=f"{URL}/v1", api_key="sk-nobody", max_retries=0)
 TOOL = {"type": "function", "function": {"name": "get_weather", "parameters": PARAMETERS}}
+
+
+class City(BaseModel):
+    city: str
 
 
 def user(text):
@@ -32,6 +37,11 @@ def chat_tools(model):
     results = [{"role": "tool", "tool_call_id": call.id, "content": "sunny"} for call in first.tool_calls]
     again = client.chat.completions.create(model=model, messages=[*asked, first, *results], tools=[TOOL])
     expect(again.choices[0].message.content, TOOL_ANSWER)
+
+
+def chat_parsed(model):
+    answer = client.chat.completions.parse(model=model, messages=user("Answer in JSON"), response_format=City)
+    assert isinstance(answer.choices[0].message.parsed, City)
 
 
 def chat_errors(model):
@@ -63,6 +73,16 @@ def responses_tools(model):
     expect(again.output_text, TOOL_ANSWER)
 
 
+def responses_parsed(model):
+    answer = client.responses.parse(model=model, input="Answer in JSON", text_format=City, store=False)
+    assert isinstance(answer.output_parsed, City)
+
+
+SCENARIOS = (
+    *(chat_text, chat_stream, chat_tools, chat_parsed, chat_errors),
+    *(responses_text, responses_stream, responses_tools, responses_parsed),
+)
+
 for vendor in VENDORS:
-    for scenario in (chat_text, chat_stream, chat_tools, chat_errors, responses_text, responses_stream, responses_tools):
+    for scenario in SCENARIOS:
         attempt(f"openai {openai.__version__} (Python)", vendor, scenario.__name__, lambda: scenario(vendor))
