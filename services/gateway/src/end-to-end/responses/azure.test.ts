@@ -89,13 +89,18 @@ describe.each([
     await using azure = await startAzure(apiVersion);
     const { files, responses } = azure.clientOf();
     const file = await toFile(Buffer.from('%PDF'), 'a.pdf');
-    const { id } = await files.create({ file, purpose: 'user_data' });
+    const { id, purpose } = await files.create({ file, purpose: 'user_data' });
+    expect(purpose).toBe('user_data');
+    expect(azure.twin.received.at(-1)?.body.toString()).toMatch(/"purpose"\s+assistants\s/);
+    expect(await files.retrieve(id)).toMatchObject({ id, purpose: 'user_data' });
+    const list = await files.list({ purpose: 'user_data' });
+    expect(list.data).toMatchObject([{ id, purpose: 'user_data' }]);
     const content = [
       { type: 'input_text' as const, text: 'Read it' },
       { type: 'input_file' as const, file_id: id },
     ];
     await responses.create({ model: 'gpt', input: [{ role: 'user', content }] });
-    expect(JSON.stringify(lastOf(azure).body)).toContain('"file_id":"file-twin1"');
+    expect(JSON.stringify(lastOf(azure).body)).toContain('"file_id":"assistant-twin1"');
     const others = azure.clientOf('dave').responses;
     await expect(
       others.create({ model: 'gpt', input: [{ role: 'user', content }] }),

@@ -2,6 +2,7 @@ import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { isVendorId } from '../../held/vendor-id.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Place } from '../asking/places.ts';
+import { toldPurpose } from '../asking/purposes.ts';
 import type { Document, Fields } from '../asking/thing-call.ts';
 import type { FileNeeds } from './file-needs.ts';
 
@@ -20,11 +21,12 @@ export function toFile(told: Document | Refusal, owner: FileOwner): Document | R
 
 /** The same; undefined where it is no file. What the provider made itself, such as the output of a batch, keeps its name. */
 export function fileOf(document: Fields, owner: FileOwner): Fields | undefined {
-  const { id, filename } = document;
+  const { id, filename, purpose } = document;
   if (!isVendorId(id)) return undefined;
-  const { names, principal } = owner;
+  const { names, principal, place } = owner;
   const own = typeof filename === 'string' ? names.read(principal, filename) : undefined;
-  return { ...document, id: fileIdOf(id, owner), filename: own ?? filename };
+  const about = purpose === undefined ? {} : { purpose: toldPurpose(place, purpose) };
+  return { ...document, ...about, id: fileIdOf(id, owner), filename: own ?? filename };
 }
 
 /** The id that its owner knows a file by. */

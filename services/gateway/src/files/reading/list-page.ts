@@ -2,6 +2,7 @@ import type { Asked } from '../../calls/asked/asked.ts';
 import { isObject } from '../../formats/json/members.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Place } from '../asking/places.ts';
+import { sentPurpose } from '../asking/purposes.ts';
 import { documentOf, type Fields } from '../asking/thing-call.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -27,7 +28,7 @@ export async function pageOf(
 ): Promise<ListPage | Refusal> {
   const asking = new URLSearchParams({
     ...{ limit: String(limit), order },
-    ...(purpose === undefined ? {} : { purpose }),
+    ...(purpose === undefined ? {} : { purpose: sentPurpose(place, purpose) }),
     ...(after === undefined ? {} : { after }),
   });
   const request = { method: 'GET' as const, path: `/files?${asking.toString()}` };

@@ -7,6 +7,7 @@ import { overloaded } from '../../pipeline/exchange/refusal.ts';
 import { askedRoute, guarded, refuse, withBody, type Asked } from '../../calls/asked/asked.ts';
 import { modelOf } from '../asking/model-of.ts';
 import { placeFor, type Place } from '../asking/places.ts';
+import { sentPurpose } from '../asking/purposes.ts';
 import { toFile } from '../kept/file-document.ts';
 import { fileMessage, fileOf } from '../kept/file-texts.ts';
 import type { FileNeeds } from '../kept/file-needs.ts';
@@ -42,7 +43,7 @@ async function send(
   { upload, place }: { readonly upload: Upload; readonly place: Place },
 ): Promise<void> {
   const { principal } = asked.caller;
-  const { file, fields } = upload;
+  const { file, fields, purpose } = upload;
   const guards = CallGuards.of(asked.caller, filesOf(place.provider));
   const before = fileMessage(file.filename, file.content);
   const looked = await guards?.sent(before);
@@ -50,11 +51,13 @@ async function send(
   if (!begun) return;
   const after = looked?.message ?? before;
   const { name, content } = fileOf(file.filename, file.content, { before, after });
+  const told = Buffer.from(sentPurpose(place, purpose));
+  const rest = fields.map((part) => (part.name === 'purpose' ? { ...part, content: told } : part));
   const form = writeForm(
-    [...fields, { ...file, filename: names.write(principal, name), content }],
+    [...rest, { ...file, filename: names.write(principal, name), content }],
     randomUUID(),
   );
   const request = { method: 'POST' as const, path: '/files', ...form };
-  const told = await documentOf(asked, begun, { request });
-  finish(asked, begun, toFile(told, { names, ids, principal, place }));
+  const answer = await documentOf(asked, begun, { request });
+  finish(asked, begun, toFile(answer, { names, ids, principal, place }));
 }

@@ -6,6 +6,7 @@ import { byToken, openedByToken } from '../tokens/by-token.ts';
 import type { WebSocket } from 'ws';
 import type {
   BatchTraits,
+  FileTraits,
   ProviderClient,
   ResourceRequest,
   SessionRequest,
@@ -48,6 +49,8 @@ export class AzureClient implements ProviderClient {
     urlOf: (endpoint) => azureBatchUrl(endpoint, this.options.apiVersion),
     processesFiles: true,
   };
+  /** Azure's "Responses API" has what is read in requests uploaded so, and refuses `user_data`. */
+  readonly files: FileTraits = { purposes: new Map([['user_data', 'assistants']]) };
   private readonly options: AzureOptions;
   private readonly tokens: Renewed<string> | undefined;
   /** With the token that was got last. */

@@ -16,6 +16,7 @@ const INNER: { [Member in keyof Required<ProviderClient>]: NonNullable<ProviderC
   send: unasked,
   askFor: unasked,
   batches: { urlOf: (endpoint) => endpoint, processesFiles: true },
+  files: { purposes: new Map() },
   openSession: unasked,
   guard: NO_SECRETS,
   errorGuard: NO_SECRETS,

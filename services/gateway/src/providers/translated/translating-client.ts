@@ -91,6 +91,10 @@ export class TranslatingClient implements WholeClient {
     return this.inner.batches;
   }
 
+  get files(): ProviderClient['files'] {
+    return this.inner.files;
+  }
+
   /** Sessions are not translated. */
   get openSession(): ProviderClient['openSession'] {
     return this.inner.openSession;

@@ -108,6 +108,12 @@ export interface BatchTraits {
   readonly processesFiles: boolean;
 }
 
+/** Where a provider keeps files otherwise than OpenAI. */
+export interface FileTraits {
+  /** What it calls what files are for, by OpenAI's names for it; those that it calls as OpenAI does are not there. */
+  readonly purposes: ReadonlyMap<string, string>;
+}
+
 /** One way to talk to a provider. */
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
@@ -125,6 +131,8 @@ export interface ProviderClient {
     ((request: ResourceRequest, receiver: UpstreamReceiver) => UpstreamCall) | undefined;
   /** How it does batches; absent: as OpenAI does. */
   readonly batches?: BatchTraits | undefined;
+  /** How it keeps files; absent: as OpenAI does. */
+  readonly files?: FileTraits | undefined;
   /** Opens a session. What it opens is paused, until whoever asked listens. Rejects as `openWebSocket` does. Absent: the provider has no sessions. */
   readonly openSession?: ((request: SessionRequest) => Promise<WebSocket>) | undefined;
   /** Takes credentials out of answers. */

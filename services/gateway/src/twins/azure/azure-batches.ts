@@ -9,7 +9,7 @@ import {
 import { StoredBatches } from '../openai/batches/stored-batches.ts';
 import type { BatchNeeds } from '../openai/batches/batch-run.ts';
 import { jsonBody } from '../openai/read-question.ts';
-import { StoredFiles } from '../openai/stored-files.ts';
+import { StoredFiles, type FileRules } from '../openai/stored-files.ts';
 
 /** Azure's two ways to be asked: in version 1, or by a version that is a date. */
 type Form = 'v1' | 'dated';
@@ -33,6 +33,12 @@ const URLS: Readonly<Record<Form, ReadonlyMap<string, string>>> = {
 /** What is told of a file that is not processed yet. */
 const PENDING = { status: 'pending', bytes: null };
 
+/** Azure has what requests name uploaded for assistants (its "Responses API"), and calls it so. */
+const OF_AZURE: FileRules = {
+  purposes: ['assistants', 'batch', 'fine-tune', 'evals'],
+  prefixOf: (purpose) => (purpose === 'assistants' ? 'assistant-' : 'file-'),
+};
+
 /** What Azure's errors are called. */
 const CODES: ReadonlyMap<number, string> = new Map([
   [400, 'invalidPayload'],
@@ -50,7 +56,7 @@ const LINE_CODES: ReadonlyMap<unknown, string> = new Map([
  * though there are none, and errors are written in Microsoft's form.
  */
 export class AzureBatches {
-  private readonly files = new StoredFiles();
+  private readonly files = new StoredFiles(OF_AZURE);
   private readonly batches: StoredBatches;
   /** Files that are not processed yet. */
   private readonly pending = new Set<string>();

@@ -1,4 +1,4 @@
-import OpenAI, { AzureOpenAI } from 'openai';
+import OpenAI, { AzureOpenAI, toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { AZURE_KEY, startAzureTwin } from './start-azure-twin.ts';
 
@@ -82,4 +82,13 @@ it('dated versions of the twin of Azure have neither, and those before Responses
   const older = clientOfDate('2025-02-01-preview')(twin.origin);
   await expect(older.responses.create(asked)).rejects.toMatchObject({ status: 404 });
   await expect(older.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
+});
+
+it('the twin of Azure keeps what requests name for assistants, and for nothing that only OpenAI knows', async () => {
+  await using twin = await startAzureTwin();
+  const { files } = clientOfVersion1(twin.origin);
+  const file = await toFile(Buffer.from('%PDF'), 'a.pdf');
+  expect((await files.create({ file, purpose: 'assistants' })).id).toMatch(/^assistant-/);
+  for (const purpose of ['user_data', 'vision'] as const)
+    await expect(files.create({ file, purpose })).rejects.toMatchObject({ status: 400 });
 });

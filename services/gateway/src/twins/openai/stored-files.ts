@@ -16,17 +16,34 @@ export interface TwinFile {
 const PURPOSES = ['assistants', 'batch', 'fine-tune', 'vision', 'user_data', 'evals'];
 const START = 1_770_000_000;
 
+/** How files are kept. */
+export interface FileRules {
+  /** What they may be for. */
+  readonly purposes: readonly string[];
+  /** What the id of one begins with that is for something. */
+  readonly prefixOf: (purpose: string) => string;
+}
+
+const OF_OPENAI: FileRules = { purposes: PURPOSES, prefixOf: () => 'file-' };
+
 /** The files of one account. */
 export class StoredFiles {
   private readonly files = new Map<string, TwinFile>();
+  private readonly rules: FileRules;
   private count = 0;
+
+  /** `rules`: absent: as OpenAI keeps them. */
+  constructor(rules = OF_OPENAI) {
+    this.rules = rules;
+  }
 
   /** Keeps one. */
   add(file: Pick<TwinFile, 'filename' | 'purpose' | 'content'>, keptSeconds?: number): TwinFile {
     this.count += 1;
     const createdAt = START + this.count;
     const expiry = keptSeconds === undefined ? {} : { expiresAt: createdAt + keptSeconds };
-    const kept = { ...file, id: `file-twin${this.count}`, createdAt, ...expiry };
+    const id = `${this.rules.prefixOf(file.purpose)}twin${this.count}`;
+    const kept = { ...file, id, createdAt, ...expiry };
     this.files.set(kept.id, kept);
     return kept;
   }
@@ -77,8 +94,9 @@ export class StoredFiles {
         'unknown_parameter',
       );
     if (file?.filename === undefined) throw refused(400, "'file' is required.", 'file', null);
-    if (purpose === undefined || !PURPOSES.includes(purpose))
-      throw refused(400, `'${purpose}' is not one of ${PURPOSES.join(', ')}.`, 'purpose', null);
+    const { purposes } = this.rules;
+    if (purpose === undefined || !purposes.includes(purpose))
+      throw refused(400, `'${purpose}' is not one of ${purposes.join(', ')}.`, 'purpose', null);
     const { filename, content } = file;
     const seconds = onlyText(parts, 'expires_after[seconds]');
     const kept = this.add(
