@@ -10,12 +10,13 @@ import { definedOf, isObject, listOf, objectOf, textOf } from '../../json/member
 import { camelOf } from '../members/gemini-members.ts';
 import { sealOf } from '../members/seals.ts';
 import { isVendorFile } from './gemini-parts.ts';
+import { OpenCalls } from './open-calls.ts';
 
 /** Reads the parts of one request, whose calls and results may have no ids: results then belong to calls by name and order. */
 export class GeminiParts {
   private calls = 0;
-  /** Ids of calls that have no result yet, by the name of the tool. */
-  private readonly open = new Map<string, string[]>();
+  /** Calls that have no result yet, by the name of the tool. */
+  private readonly open = new Map<string, OpenCalls>();
 
   /** Throws `Untranslatable` where it is of a kind that no other API has. */
   read(value: unknown): Part[] {
@@ -37,7 +38,9 @@ export class GeminiParts {
       throw new Untranslatable('A functionCall in contents has no name.', 'contents');
     const callId = textOf(id) ?? `call_${this.calls}_${called}`;
     this.calls += 1;
-    this.open.set(called, [...(this.open.get(called) ?? []), callId]);
+    const open = this.open.get(called) ?? new OpenCalls();
+    this.open.set(called, open);
+    open.called(callId);
     return definedOf<CallPart>({
       ...{ kind: 'call', id: callId, name: called },
       arguments: JSON.stringify(args ?? {}),
@@ -47,17 +50,14 @@ export class GeminiParts {
 
   private resultOf({ id, name, response, parts }: JsonObject): ResultPart {
     const called = textOf(name) ?? '';
-    const waiting = this.open.get(called) ?? [];
-    const callId = textOf(id) ?? waiting[0];
+    const open = this.open.get(called);
+    const callId = textOf(id) ?? open?.first;
     if (callId === undefined)
       throw new Untranslatable(
         `A functionResponse in contents answers ${called || 'a tool without a name'}, which no functionCall before it called.`,
         'contents',
       );
-    this.open.set(
-      called,
-      waiting.filter((one) => one !== callId),
-    );
+    open?.answered(callId);
     const shown = listOf(parts).map((part) => mediaOf(camelOf(camelOf(part)?.inlineData) ?? {}));
     return {
       ...{ kind: 'result', callId, name: called, ...tellingOf(response) },
