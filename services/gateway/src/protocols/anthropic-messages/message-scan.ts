@@ -14,6 +14,7 @@ const READ_MEMBERS = [
   'max_tokens',
   'metadata',
   'tools',
+  'mcp_servers',
 ] as const;
 export type MessageMember = (typeof READ_MEMBERS)[number];
 export type MessageSpans = Partial<Record<MessageMember, Span>>;

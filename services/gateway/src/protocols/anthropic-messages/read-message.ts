@@ -75,6 +75,7 @@ const RULES: readonly (readonly [MessageMember, readonly number[], number, strin
   ['stream', [T, F], 5, 'true or false'],
   ['metadata', [OPEN_BRACE], LARGEST_METADATA, 'an object of at most 64 KiB'],
   ['tools', [OPEN_BRACKET], Infinity, 'an array'],
+  ['mcp_servers', [OPEN_BRACKET], Infinity, 'an array'],
 ];
 
 function wrongMember(body: Buffer, { spans }: MessageScan): BadRequest | undefined {
@@ -104,6 +105,7 @@ function toFacts(body: Buffer, { spans, promptCharacters }: MessageScan): Messag
     stream: isTrue(body, spans.stream),
     maxTokens: positive(body, spans.max_tokens),
     user: typeof user === 'string' ? cutText(user, LONGEST_USER) : undefined,
-    hasTools: hasElements(body, spans.tools),
+    // The tools of servers that the vendor asks need no entry among the others.
+    hasTools: hasElements(body, spans.tools) || hasElements(body, spans.mcp_servers),
   };
 }
