@@ -8,6 +8,7 @@ import {
   mostBelievable,
   mostEstimated,
 } from '../usage/token-limits.ts';
+import { soundTokens } from '../sounds/chat-sounds.ts';
 import { heardTokens, lengthOf } from '../sounds/heard-sound.ts';
 import { spokenTokens } from '../usage/spoken-tokens.ts';
 import type { Usage } from '../usage/usage.ts';
@@ -237,6 +238,11 @@ function estimate(
     return { tokens: { ...tokens, output }, source: 'estimate' };
   }
   const sent = Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input);
-  const ofSounds = { ...spokenTokens(input.spokenCharacters), ...heardTokens(input.heardMs) };
+  const { spokenCharacters, heardMs, soundMs } = input;
+  const sounds = Math.min(soundTokens(soundMs, model), most.input - sent);
+  const ofSounds = {
+    ...{ ...spokenTokens(spokenCharacters), audio_input: sounds },
+    ...heardTokens(heardMs),
+  };
   return { tokens: { ...NO_TOKENS, input: sent, output, ...ofSounds }, source: 'estimate' };
 }

@@ -4,6 +4,7 @@ import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
 import type { Holding, IdNaming } from '../held/holding.ts';
+import type { ChatSounds } from '../sounds/chat-sounds.ts';
 import type { Cleaner } from './cleaner.ts';
 import type { StreamForm } from './stream-form.ts';
 import type { Slices } from '../guardrails/output/slices.ts';
@@ -90,7 +91,7 @@ export type Answerable = Pick<ProtocolRequest, 'answers'>;
 export const wantsOne = ({ answers = 1 }: Answerable): boolean => answers === 1;
 
 /** What later stages read of a request, and what only its protocol can make of it. */
-export interface ProtocolRequest {
+export interface ProtocolRequest extends ChatSounds {
   /** Undefined where the client named none. */
   readonly model: string | undefined;
   /** Whether the client wants a stream. */

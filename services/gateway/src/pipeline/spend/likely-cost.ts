@@ -5,6 +5,7 @@ import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { SpendRequest } from '../../limits/limiter.ts';
+import { soundTokens, type ChatSounds } from '../../sounds/chat-sounds.ts';
 import { heardTokens } from '../../sounds/heard-sound.ts';
 import { spokenTokens } from '../../usage/spoken-tokens.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
@@ -56,10 +57,12 @@ function costOfParts(
 }
 
 function costOfOne(phase: Asking, model: RuntimeModel, isOfBatch: boolean): LikelyCost {
-  const { images, spokenCharacters, heardMs, maxTokens } = phase.input;
-  const [prompt, written] = likelyTokens(phase, model, { isBounded: true });
+  const { images, spokenCharacters, heardMs, maxTokens, soundMs, isSpoken } = phase.input;
+  const [all, written] = likelyTokens(phase, model, { isBounded: true });
+  const sounds = Math.min(all, soundTokens(soundMs, model));
+  const prompt = all - sounds;
   const answers = spokenCharacters === undefined ? written : 0;
-  const heard = { ...spokenTokens(spokenCharacters), ...heardTokens(heardMs) };
+  const heard = { ...spokenTokens(spokenCharacters), ...soundsOf(sounds), ...heardTokens(heardMs) };
   const ofOne = model.pricing.at(phase.exchange.at);
   const prices = isOfBatch ? batchPrices(ofOne) : ofOne;
   const pieces = { ...ONE_REQUEST, images, spokenCharacters, heardMs };
@@ -67,22 +70,29 @@ function costOfOne(phase: Asking, model: RuntimeModel, isOfBatch: boolean): Like
   if (maxTokens !== undefined) sure.output = answers;
   return {
     likely:
-      costOf({ ...inDearestBuckets(model, [prompt, answers], prices), ...heard }, prices, pieces) ??
-      0,
+      costOf(
+        { ...inDearestBuckets({ ...model, isSpoken }, [prompt, answers], prices), ...heard },
+        prices,
+        pieces,
+      ) ?? 0,
     sure: costOf(sure, prices, pieces) ?? 0,
   };
 }
 
-/** A prompt may be written to the provider's cache, and an answer be thought over, at prices of their own; in a session either may be sound. */
+const soundsOf = (tokens: number): Partial<TokenBuckets> =>
+  tokens === 0 ? {} : { audio_input: tokens };
+
+/** A prompt may be written to the provider's cache, and an answer be thought over, at prices of their own; in a session either may be sound, and so an answer that is to be heard. */
 function inDearestBuckets(
-  { mode }: Pick<RuntimeModel, 'mode'>,
+  { mode, isSpoken }: Pick<RuntimeModel, 'mode'> & Pick<ChatSounds, 'isSpoken'>,
   [prompt, answers]: readonly [number, number],
   prices: Prices,
 ): TokenBuckets {
   const rates = ratesFor(prices, prompt);
   const { input = 0n, cacheWrite = 0n, output = 0n, reasoning = 0n } = rates;
-  const [audioInput, audioOutput] =
-    mode === 'realtime' ? [rates.audioInput ?? 0n, rates.audioOutput ?? 0n] : [0n, 0n];
+  const isSession = mode === 'realtime';
+  const audioInput = isSession ? (rates.audioInput ?? 0n) : 0n;
+  const audioOutput = isSession || isSpoken === true ? (rates.audioOutput ?? 0n) : 0n;
   const ofPrompt = dearest({ input, cache_write: cacheWrite, audio_input: audioInput });
   const ofAnswer = dearest({ output, reasoning, audio_output: audioOutput });
   return { ...NO_TOKENS, [ofPrompt]: prompt, [ofAnswer]: answers };

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isUnambiguous } from '@aicp/common/json/unambiguous';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
+import { soundMsIn, type ChatSounds } from '../../sounds/chat-sounds.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
 import { hasElements, isCount, isTrue, NO_COUNT, positive, valueOf } from './member-values.ts';
@@ -10,7 +11,7 @@ import { readPrompt } from './prompt/read-prompt.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
 
 /** What the gateway reads of a chat completion request. */
-export interface ChatFacts {
+export interface ChatFacts extends ChatSounds {
   readonly spans: Spans;
   /** Undefined where the client named none. */
   readonly model: string | undefined;
@@ -183,7 +184,7 @@ function hasMessages(body: Buffer, { messages, prompt }: Spans): boolean {
 }
 
 function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
-  const { spans, includeUsage, promptCharacters, fileIds } = scan;
+  const { spans, includeUsage, promptCharacters, fileIds, sounds } = scan;
   const model = valueOf(body, spans.model);
   if (typeof model === 'string' && model.length > LONGEST_MODEL_ID) {
     return wrong('model', `a string of at most ${LONGEST_MODEL_ID} characters`);
@@ -212,8 +213,13 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
         hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
         promptCharacters,
         fileIds,
+        soundMs: soundMsIn(body, sounds),
+        isSpoken: isSpokenIn(body, spans.audio),
       };
 }
+
+const isSpokenIn = (body: Buffer, audio: Span | undefined): true | undefined =>
+  audio !== undefined && body[audio.start] !== N ? true : undefined;
 
 /** Both are sent on, and which of them counts is the provider's to say. */
 const larger = (one: number | undefined, other: number | undefined): number | undefined =>

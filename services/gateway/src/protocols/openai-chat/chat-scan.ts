@@ -34,6 +34,8 @@ export interface ChatScan {
   readonly metadataMembers: number;
   /** Every `file_id` of a file in a message that is not null. */
   readonly fileIds: readonly Span[];
+  /** Every `input_audio` of a part. */
+  readonly sounds: readonly Span[];
 }
 
 /** Why a scan ended: the text breaks a limit or is no JSON object, or a member is refused. */
@@ -76,6 +78,7 @@ class ChatScanner implements ChatScan {
   promptCharacters = 0;
   metadataMembers = 0;
   readonly fileIds: Span[] = [];
+  readonly sounds: Span[] = [];
   refused: RefusedMember | undefined;
   private readonly body: Buffer;
   private readonly json: JsonScanner;
@@ -176,8 +179,18 @@ class ChatScanner implements ChatScan {
     const name = this.nameOf(this.part, start, end);
     if (this.refused) return false;
     if (name === 'file') return this.takeFile();
+    if (name === 'input_audio') return this.takeSound();
     return name ? this.countText() : this.countUnless(NOT_OF_PART, start, end);
   };
+
+  private takeSound(): boolean {
+    const { json } = this;
+    const isThere = json.peek() !== N;
+    const from = json.at;
+    if (!json.skipValue()) return false;
+    if (isThere) this.sounds.push({ start: from, end: json.at });
+    return true;
+  }
 
   private takeFile(): boolean {
     this.file.begin();

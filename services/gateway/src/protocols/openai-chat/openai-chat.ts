@@ -87,6 +87,8 @@ class ChatRequest implements ProtocolRequest {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly hasTools: boolean;
   readonly promptCharacters: number;
+  readonly soundMs: number | undefined;
+  readonly isSpoken: true | undefined;
   readonly size: number;
   readonly prompt: PromptReference | undefined;
   private readonly body: Buffer;
@@ -104,6 +106,8 @@ class ChatRequest implements ProtocolRequest {
     this.metadata = facts.metadata;
     this.hasTools = facts.hasTools;
     this.promptCharacters = facts.promptCharacters;
+    this.soundMs = facts.soundMs;
+    this.isSpoken = facts.isSpoken;
     this.size = body.length;
     this.body = body;
     this.facts = facts;

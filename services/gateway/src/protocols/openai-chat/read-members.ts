@@ -27,7 +27,7 @@ export const READ_OF_OPTIONS = ['include_usage'] as const;
 /** Of each of `messages`. */
 export const READ_OF_MESSAGE = ['content', 'tool_calls', 'audio'] as const;
 /** Of each part of a message's content. */
-export const READ_OF_PART = ['text', 'file'] as const;
+export const READ_OF_PART = ['text', 'file', 'input_audio'] as const;
 /** Of the `file` of a part. */
 export const READ_OF_FILE = ['file_id'] as const;
 
