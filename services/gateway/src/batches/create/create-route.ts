@@ -44,7 +44,7 @@ export const createRoute = (needs: BatchNeeds): RequestHandler =>
       refuse(asked, badRequest('A batch has no dry run: send one of its requests by itself.'));
       return;
     }
-    withBody(asked, LONGEST_BODY, (body) => {
+    withBody(asked, { bytes: LONGEST_BODY }, (body) => {
       guarded(asked, () => create(needs, asked, body), next);
     });
   });

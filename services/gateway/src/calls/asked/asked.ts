@@ -85,10 +85,17 @@ export function guarded(asked: Asked, handle: Handle, next: NextFunction): void 
   run().catch(failed);
 }
 
+/** How large a body may be. */
+export interface BodyLimit {
+  readonly bytes: number;
+  /** A sentence that tells who sends a larger one what to do. */
+  readonly remedy?: string | undefined;
+}
+
 /** Has the body of a request taken once it is there, with the memory that it is held in until the client is gone; or refuses the request. `limit`: bytes. */
 export function withBody(
   asked: Asked,
-  limit: number,
+  { bytes: limit, remedy }: BodyLimit,
   take: (body: Buffer, share: BodyShare) => void,
 ): void {
   const { caller, request, response } = asked;
@@ -98,13 +105,13 @@ export function withBody(
     share.release();
   });
   collectBody(collectable(request), { limit, deadlineMs, share, clock }, (body) => {
-    if (typeof body === 'string') refuse(asked, refusalOf(body, limit));
+    if (typeof body === 'string') refuse(asked, refusalOf(body, { bytes: limit, remedy }));
     else take(body, share);
   });
 }
 
-function refusalOf(body: Exclude<Collected, Buffer>, limit: number): Refusal {
-  if (body === 'large') return tooLarge(limit);
+function refusalOf(body: Exclude<Collected, Buffer>, { bytes, remedy }: BodyLimit): Refusal {
+  if (body === 'large') return tooLarge(bytes, remedy);
   return body === 'late' ? tooSlow() : overloaded();
 }
 

@@ -39,7 +39,7 @@ const countTokensRoute = (gateway: Gateway, counting: Counting): RequestHandler 
   askedRoute(
     gateway,
     (asked, next) => {
-      withBody(asked, BODY_LIMIT, (body) => {
+      withBody(asked, { bytes: BODY_LIMIT }, (body) => {
         guarded(asked, () => answer(asked, counting, body), next);
       });
     },

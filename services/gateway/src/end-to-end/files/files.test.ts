@@ -180,7 +180,10 @@ describe('an upload', () => {
     await using running = await startFilesGateway();
     const file = await toFile(Buffer.alloc(33 * 1_048_576), 'large.bin');
     const asked = running.clientOf('alice').files.create({ file, ...user_data });
-    await expect(asked).rejects.toMatchObject({ status: 413 });
+    await expect(asked).rejects.toMatchObject({
+      ...{ status: 413, code: 'request_too_large' },
+      message: expect.stringMatching(/larger than the 32 MiB .* Split the file/) as string,
+    });
   });
 });
 

@@ -13,8 +13,11 @@ import { fileMessage, fileOf } from '../kept/file-texts.ts';
 import type { FileNeeds } from '../kept/file-needs.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 
-/** Bytes of a form with a file. It is held until it was looked at and has gone on. */
-const UPLOAD_LIMIT = 32 * 1_048_576;
+/** Of a form with a file. It is held until guardrails looked at it and it has gone on. */
+const UPLOAD_LIMIT = {
+  bytes: 32 * 1_048_576,
+  remedy: 'Split the file, that of a batch into the files of several batches.',
+};
 
 /** `POST /v1/files`: a file that a provider is to keep. */
 export const uploadRoute = (needs: FileNeeds): RequestHandler =>

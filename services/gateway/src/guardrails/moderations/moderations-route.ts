@@ -57,7 +57,7 @@ export const moderationsRoutes =
 const moderationsRoute = (gateway: Gateway, protocol: Protocol): RequestHandler =>
   askedRoute(gateway, (asked, next) => {
     const { caller, request, response } = asked;
-    withBody(asked, MODEL_BODY_LIMIT, (body, share) => {
+    withBody(asked, { bytes: MODEL_BODY_LIMIT }, (body, share) => {
       if (isForModel(caller, protocol.read(body))) {
         share.release();
         caller.place.leave();

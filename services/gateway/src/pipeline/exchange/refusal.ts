@@ -170,12 +170,14 @@ export const tooSlow = (): Refusal =>
     headers: ['connection', 'close'],
   });
 
-/** 413: the body is larger than the gateway takes. */
-export const tooLarge = (limitBytes: number): Refusal =>
+/** 413: the body is larger than the gateway takes. `remedy`: a sentence that says what to do. */
+export const tooLarge = (limitBytes: number, remedy?: string): Refusal =>
   refusal(
     413,
     'invalid_request_error',
-    `The body is larger than the ${limitBytes / 1_048_576} MiB that are accepted.`,
+    [`The body is larger than the ${limitBytes / 1_048_576} MiB that are accepted.`, remedy]
+      .filter((one) => one !== undefined)
+      .join(' '),
     { code: 'request_too_large' },
   );
 
