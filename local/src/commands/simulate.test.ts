@@ -1,4 +1,5 @@
 import { credential, key, model, provider } from '@aicp/gateway/testing/fragments';
+import { plainSession, sdkSession } from '@aicp/gateway/testing/realtime-gateway';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import OpenAI, { AzureOpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
@@ -81,6 +82,48 @@ describe('aicp simulate --vendor', () => {
     expect(await end()).toMatchObject({ code: 0, wrong: '' });
   });
 
+  it('speaks realtime as OpenAI, to its own client and to a gateway', async () => {
+    const { said, end } = simulating('--vendor', 'openai');
+    const baseUrl = /http:\S+/.exec(await said)?.[0] ?? '';
+    const { origin } = new URL(baseUrl);
+    expect(await answerOf(sdkSession(origin, 'sk-any', 'gpt-realtime'))).toBe('You said: Hello');
+    await using gateway = await voiceGateway({ type: 'openai', baseUrl }, 'sk-any');
+    expect(await answerOf(sdkSession(gateway.url, 'sk-alice'))).toBe('You said: Hello');
+    expect(await end()).toMatchObject({ code: 0, wrong: '' });
+  });
+
+  it.each([
+    ['/openai/v1/realtime?model=gpt-realtime', 'v1'],
+    ['/openai/realtime?api-version=2025-04-01-preview&deployment=gpt', '2025-04-01-preview'],
+  ])('speaks realtime as Azure at %s', async (path, apiVersion) => {
+    const { said, end } = simulating('--vendor', 'azure_openai');
+    const baseUrl = /http:\S+/.exec(await said)?.[0] ?? '';
+    const apiKey = /credential (\S+)/.exec(await said)?.[1] ?? '';
+    const direct = await plainSession(baseUrl, { path, headers: { 'api-key': apiKey } });
+    await direct.until('session.created');
+    const stranger = plainSession(baseUrl, { path, headers: { 'api-key': 'another' } });
+    await expect(stranger).rejects.toMatchObject({ status: 401 });
+    await using gateway = await voiceGateway({ type: 'azure_openai', baseUrl, apiVersion }, apiKey);
+    expect(await answerOf(sdkSession(gateway.url, 'sk-alice'))).toBe('You said: Hello');
+    expect(await end()).toMatchObject({ code: 0, wrong: '' });
+    await direct.closed;
+  });
+
+  it('tells a client of realtime that what it sent is no event, and goes on', async () => {
+    const { said, end } = simulating('--vendor', 'openai');
+    const { origin } = new URL(/http:\S+/.exec(await said)?.[0] ?? '');
+    const session = await plainSession(origin, { path: '/v1/realtime?model=gpt-realtime' });
+    const wrong = ['no JSON', '[1]', '{"type":"session.update"}', '{"type":"unheard.of"}'];
+    wrong.push('{"type":"conversation.item.create","item":7}');
+    for (const text of wrong) session.socket.send(text);
+    await session.until('error', wrong.length);
+    session.send({ type: 'conversation.item.create', item: { content: [null] } });
+    session.send({ type: 'response.create' });
+    await session.until('response.done');
+    await end();
+    await session.closed;
+  });
+
   it.each([
     [['--vendor', 'skynet'], /--vendor must be one of .*groq/],
     [['--vendor', 'toString'], /--vendor must be one of/],
@@ -91,3 +134,37 @@ describe('aicp simulate --vendor', () => {
     expect(wrong).toMatch(words);
   });
 });
+
+type VoiceProvider = NonNullable<Parameters<typeof provider>[1]>;
+
+/** A gateway with the model `voice`, for realtime sessions, at a provider. */
+const voiceGateway = (more: VoiceProvider, secret: string) =>
+  startTestGateway({
+    fragments: {
+      providers: [provider('up', { ...more, credential: 'set' })],
+      credentials: [credential('up', secret)],
+      models: [model('voice', 'up', { mode: 'realtime', upstreamModel: 'gpt-realtime' })],
+      keys: [key('alice')],
+    },
+  });
+
+/** What the model answers to a greeting, by OpenAI's own client. */
+async function answerOf(session: ReturnType<typeof sdkSession>): Promise<string> {
+  let text = '';
+  const over = new Promise<void>((resolve, reject) => {
+    session.on('error', reject);
+    session.on('response.output_text.delta', ({ delta }) => (text += delta));
+    session.on('response.done', () => {
+      resolve();
+    });
+  });
+  session.on('session.created', () => {
+    const content = [{ type: 'input_text' as const, text: 'Hello' }];
+    const item = { type: 'message' as const, role: 'user' as const, content };
+    session.send({ type: 'conversation.item.create', item });
+    session.send({ type: 'response.create' });
+  });
+  await over;
+  session.close();
+  return text;
+}

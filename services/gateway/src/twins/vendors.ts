@@ -20,7 +20,7 @@ import { ollama } from './compatible/vendors/ollama.ts';
 import { vllm } from './compatible/vendors/vllm.ts';
 
 /** Where a twin listens. */
-export type TwinPlace = Omit<TwinOptions, 'routes'>;
+export type TwinPlace = Omit<TwinOptions, 'routes' | 'sockets'>;
 
 /** A twin that has started. */
 export interface VendorTwin extends Twin {

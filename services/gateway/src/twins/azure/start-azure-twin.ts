@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { MEMBERS, turns } from '../compatible/chat-members.ts';
 import { answered, besideAnswered } from '../compatible/start-chat-twin.ts';
@@ -15,6 +16,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
+import { RealtimeSockets, type RealtimeVendor } from '../openai/realtime-twin.ts';
 import { StoredResponses } from '../openai/responses/stored-responses.ts';
 import { AzureBatches } from './azure-batches.ts';
 import { azureResponses } from './azure-responses.ts';
@@ -69,7 +71,7 @@ const EMBEDDINGS = plainRoute(
   embeddingsReply,
 );
 
-interface AzureTwinOptions extends Omit<TwinOptions, 'routes'> {
+interface AzureTwinOptions extends Omit<TwinOptions, 'routes' | 'sockets'> {
   /** So many times a batch is read before it is over; absent: 2. */
   readonly batchPolls?: number | undefined;
   /** So many times a response that runs in the background is read before it is whole; absent: 2. */
@@ -78,14 +80,15 @@ interface AzureTwinOptions extends Omit<TwinOptions, 'routes'> {
 
 const POLLS = 2;
 
-/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, keeps files and responses, does batches, and gives tokens as Entra ID does. */
+/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, keeps files and responses, does batches, opens realtime sessions, and gives tokens as Entra ID does. */
 export const startAzureTwin = ({
   batchPolls = POLLS,
   backgroundPolls = POLLS,
   ...where
 }: AzureTwinOptions = {}): Promise<Twin> => {
   const stored = new StoredResponses(backgroundPolls);
-  return startTwin({ ...where, routes: [...ROUTES, ...keptRoutes(stored, batchPolls)] });
+  const routes = [...ROUTES, ...keptRoutes(stored, batchPolls)];
+  return startTwin({ ...where, routes, sockets: new RealtimeSockets(REALTIME) });
 };
 
 /** What lives at the resource. */
@@ -150,10 +153,18 @@ const ROUTES: readonly TwinRoute[] = [
   { method: 'POST', path: /^\/[\w.-]+\/oauth2\/v2\.0\/token$/, answer: tokenFor },
 ];
 
+const isKnown = ({ authorization, 'api-key': key }: IncomingHttpHeaders): boolean =>
+  key === AZURE_KEY || authorization === `Bearer ${TOKEN}`;
+
+/** learn.microsoft.com, "Use the GPT Realtime API via WebSockets": version 1, and one that has a date. */
+const REALTIME: RealtimeVendor = {
+  addresses:
+    /^\/openai\/(?:v1\/realtime\?|realtime\?(?=(?:.*&)?api-version=\d{4}-\d\d-\d\d(?:-preview)?(?:&|$)))/,
+  isKnown,
+};
+
 function known(request: TwinRequest, answer: (request: TwinRequest) => TwinReply): TwinReply {
-  const { headers } = request;
-  const isKnown = headers['api-key'] === AZURE_KEY || headers.authorization === `Bearer ${TOKEN}`;
-  if (isKnown) return answer(request);
+  if (isKnown(request.headers)) return answer(request);
   const message =
     'Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription.';
   return jsonReply({ error: { code: '401', message } }, 401);

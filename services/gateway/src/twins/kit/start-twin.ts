@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { listen } from '@aicp/common/http/listen';
 
 /** A request as it reached a twin. */
@@ -47,8 +48,17 @@ export interface Twin extends AsyncDisposable {
   readonly received: readonly TwinRequest[];
 }
 
+/** The WebSockets of a twin. */
+export interface TwinSockets {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Cuts those that are open. */
+  close(): void;
+}
+
 export interface TwinOptions {
   readonly routes: readonly TwinRoute[];
+  /** Absent: it opens none. */
+  readonly sockets?: TwinSockets | undefined;
   /** Default: this machine alone. */
   readonly host?: string | undefined;
   /** Default: a free one. */
@@ -61,6 +71,7 @@ const MOST_RECEIVED = 10_000;
 /** A server that answers as a vendor would. What its routes throw, and is no `TwinRefusal`, is answered 500 with its words. */
 export async function startTwin({
   routes,
+  sockets,
   host = '127.0.0.1',
   port = 0,
 }: TwinOptions): Promise<Twin> {
@@ -78,10 +89,19 @@ export async function startTwin({
     },
     { host, port },
   );
+  if (sockets)
+    listening.server.on('upgrade', (request, socket, head) => {
+      // A client that leaves in the middle of its handshake is none of ours.
+      socket.on('error', () => socket.destroy());
+      sockets.upgrade(request, socket, head);
+    });
   return {
     origin: `http://${host}:${listening.port}`,
     received,
-    [Symbol.asyncDispose]: () => listening.close(0),
+    [Symbol.asyncDispose]: () => {
+      sockets?.close();
+      return listening.close(0);
+    },
   };
 }
 

@@ -15,10 +15,11 @@ import { SPEECH_ROUTES } from './speech.ts';
 import { checkKey, refused } from './read-question.ts';
 import { StoredBatches } from './batches/stored-batches.ts';
 import { StoredFiles } from './stored-files.ts';
+import { RealtimeSockets } from './realtime-twin.ts';
 import { responsesRoutes } from './responses/responses-routes.ts';
 import { StoredResponses } from './responses/stored-responses.ts';
 
-interface OpenAiTwinOptions extends Omit<TwinOptions, 'routes'> {
+interface OpenAiTwinOptions extends Omit<TwinOptions, 'routes' | 'sockets'> {
   /** What a request is answered in the place of what the twin would answer; undefined: that. */
   readonly instead?: ((request: TwinRequest) => TwinReply | undefined) | undefined;
   /** So many times a response that runs in the background is read before it is whole; absent: 2. */
@@ -30,7 +31,7 @@ interface OpenAiTwinOptions extends Omit<TwinOptions, 'routes'> {
 const BACKGROUND_POLLS = 2;
 const BATCH_POLLS = 2;
 
-/** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, keeps files, does batches of requests, and lists its models. */
+/** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, keeps files, does batches of requests, opens realtime sessions, and lists its models. */
 export const startOpenAiTwin = ({
   instead,
   backgroundPolls = BACKGROUND_POLLS,
@@ -39,6 +40,7 @@ export const startOpenAiTwin = ({
 }: OpenAiTwinOptions = {}): Promise<Twin> =>
   startTwin({
     ...options,
+    sockets: new RealtimeSockets(),
     routes: routesOf(new StoredResponses(backgroundPolls), batchPolls).map((route) => ({
       ...route,
       answer: (request) => instead?.(request) ?? route.answer(request),

@@ -26,27 +26,40 @@ export class TwinSession {
 
   /** Takes a message; what is no event of a client is told so. */
   take(text: string): void {
-    const event = JSON.parse(text) as Json & { readonly type?: unknown };
-    switch (event.type) {
+    const event = objectIn(text);
+    if (event) this.handle(event);
+    else this.fail({}, 'We could not parse the JSON body of your event.');
+  }
+
+  private handle(event: Json): void {
+    switch (event['type']) {
       case 'session.update':
         this.update(event);
         break;
       case 'conversation.item.create':
-        this.add(event['item'] as Json);
+        this.add(event);
         break;
       case 'input_audio_buffer.append':
         this.hear(String(event['audio']));
+        break;
+      case 'input_audio_buffer.clear':
+        this.sound = 0;
+        this.say({ type: 'input_audio_buffer.cleared' });
         break;
       case 'response.create':
         this.respond();
         break;
       default:
-        this.fail(event, `Unknown event type ${JSON.stringify(event.type)}.`);
+        this.fail(event, `Unknown event type ${JSON.stringify(event['type'])}.`);
     }
   }
 
   private update(event: Json): void {
-    const asked = event['session'] as Json;
+    const asked = event['session'];
+    if (!isObject(asked)) {
+      this.fail(event, "Missing required parameter: 'session'.");
+      return;
+    }
     if (asked['model'] !== undefined && asked['model'] !== this.model) {
       this.fail(event, 'Cannot update a session’s model.');
       return;
@@ -55,7 +68,12 @@ export class TwinSession {
     this.say({ type: 'session.updated', session: this.session });
   }
 
-  private add(item: Json): void {
+  private add(event: Json): void {
+    const item = event['item'];
+    if (!isObject(item)) {
+      this.fail(event, "Missing required parameter: 'item'.");
+      return;
+    }
     const stored = { id: this.id('item'), object: 'realtime.item', status: 'completed', ...item };
     this.items.push(stored);
     this.say({ type: 'conversation.item.added', previous_item_id: null, item: stored });
@@ -102,8 +120,9 @@ export class TwinSession {
   }
 
   private question(): string {
-    const parts = this.items.at(-1)?.['content'] as readonly Json[] | undefined;
-    const text = parts?.[0]?.['text'];
+    const parts = this.items.at(-1)?.['content'];
+    const [first] = Array.isArray(parts) ? (parts as readonly unknown[]) : [];
+    const text = isObject(first) ? first['text'] : undefined;
     return typeof text === 'string' ? text : 'what was said';
   }
 
@@ -128,6 +147,20 @@ export class TwinSession {
 }
 
 const SPEECH = 4800;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object that a text writes; undefined where it writes none. */
+function objectIn(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 /** Of every response: half of the prompt was in the cache, a part of that as sound. */
 const USAGE = {

@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { listen } from '@aicp/common/http/listen';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { startTwin, type TwinSockets } from '../kit/start-twin.ts';
 import { TwinSession } from './realtime-session.ts';
 
 /** A session as it was asked for. */
@@ -23,21 +24,44 @@ export interface RealtimeTwin extends AsyncDisposable {
   readonly open: () => number;
 }
 
-const PATH = /^(?:\/v1|\/openai\/v1|\/openai)\/realtime\?/;
+/** Where a vendor opens sessions, and for whom. */
+export interface RealtimeVendor {
+  /** Path and query. */
+  readonly addresses: RegExp;
+  readonly isKnown: (headers: IncomingHttpHeaders) => boolean;
+}
 
-/** A server that opens sessions as OpenAI and Azure do, and refuses whoever has no key. `script`: what it does instead, as a vendor that is ill. */
-export async function startRealtimeTwin(script?: SessionScript): Promise<RealtimeTwin> {
-  const received: ReceivedSession[] = [];
-  const sockets = new WebSocketServer({ noServer: true });
-  const listening = await listen(
-    (_request, response) => {
-      response.writeHead(404).end('{"error":{"message":"There is nothing here."}}');
-    },
-    { host: '127.0.0.1', port: 0 },
-  );
-  listening.server.on('upgrade', (request, socket, head) => {
+const OPENAI: RealtimeVendor = {
+  addresses: /^\/v1\/realtime\?/,
+  isKnown: ({ authorization = '' }) => /^Bearer \S+$/.test(authorization),
+};
+
+/** OpenAI's address and Azure's two, for whoever has a key. */
+const EITHER: RealtimeVendor = {
+  addresses: /^(?:\/v1|\/openai\/v1|\/openai)\/realtime\?/,
+  isKnown: (headers) => OPENAI.isKnown(headers) || headers['api-key'] !== undefined,
+};
+
+/** The sessions of a twin, which it opens as its vendor does; absent: as OpenAI. */
+export class RealtimeSockets implements TwinSockets {
+  private readonly vendor: RealtimeVendor;
+  private readonly serve: SessionScript;
+  private readonly sockets = new WebSocketServer({ noServer: true });
+
+  constructor(vendor: RealtimeVendor = OPENAI, script: SessionScript = converse) {
+    this.vendor = vendor;
+    this.serve = script;
+  }
+
+  /** Sessions that are open. */
+  get open(): number {
+    return this.sockets.clients.size;
+  }
+
+  /** Answers a request for a session. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { url = '', headers } = request;
-    const status = refusalOf(url, headers);
+    const status = this.refusalOf(url, headers);
     if (status !== undefined) {
       const body = JSON.stringify({
         error: { message: 'The twin refuses.', type: 'invalid', code: 'no', param: null },
@@ -45,25 +69,46 @@ export async function startRealtimeTwin(script?: SessionScript): Promise<Realtim
       socket.end(`HTTP/1.1 ${status} Refused\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      const session = { url, headers, messages: [] as string[] };
-      received.push(session);
-      client.on('message', (data) => session.messages.push((data as Buffer).toString()));
-      (script ?? serve)(client, session);
+    this.sockets.handleUpgrade(request, socket, head, (client) => {
+      // Whoever breaks the rules of WebSockets is cut, and hurts nobody else.
+      client.on('error', () => {
+        client.terminate();
+      });
+      this.serve(client, { url, headers, messages: [] });
     });
+  }
+
+  /** Cuts all of them. */
+  close(): void {
+    for (const client of this.sockets.clients) client.terminate();
+  }
+
+  private refusalOf(url: string, headers: IncomingHttpHeaders): number | undefined {
+    const { addresses, isKnown } = this.vendor;
+    if (!addresses.test(url)) return 404;
+    if (url.includes('unknown-model')) return 400;
+    return isKnown(headers) ? undefined : 401;
+  }
+}
+
+/** A server that opens sessions as OpenAI and Azure do, remembers them, and refuses whoever has no key. `script`: what it does instead, as a vendor that is ill. */
+export async function startRealtimeTwin(script: SessionScript = converse): Promise<RealtimeTwin> {
+  const received: ReceivedSession[] = [];
+  const sockets = new RealtimeSockets(EITHER, (client, session) => {
+    received.push(session);
+    client.on('message', (data) => session.messages.push((data as Buffer).toString()));
+    script(client, session);
   });
+  const twin = await startTwin({ routes: [], sockets });
   return {
-    origin: `http://127.0.0.1:${listening.port}`,
+    origin: twin.origin,
     received,
-    open: () => sockets.clients.size,
-    [Symbol.asyncDispose]: async () => {
-      for (const client of sockets.clients) client.terminate();
-      await listening.close(0);
-    },
+    open: () => sockets.open,
+    [Symbol.asyncDispose]: () => twin[Symbol.asyncDispose](),
   };
 }
 
-function serve(socket: WebSocket, { url }: ReceivedSession): void {
+function converse(socket: WebSocket, { url }: ReceivedSession): void {
   const query = new URL(url, 'http://twin').searchParams;
   const model = query.get('model') ?? query.get('deployment') ?? '';
   const session = new TwinSession(model, {
@@ -80,12 +125,4 @@ function serve(socket: WebSocket, { url }: ReceivedSession): void {
   socket.on('message', (data) => {
     session.take((data as Buffer).toString());
   });
-}
-
-function refusalOf(url: string, headers: IncomingHttpHeaders): number | undefined {
-  if (!PATH.test(url)) return 404;
-  if (url.includes('unknown-model')) return 400;
-  const hasKey =
-    /^Bearer \S+$/.test(headers.authorization ?? '') || headers['api-key'] !== undefined;
-  return hasKey ? undefined : 401;
 }
