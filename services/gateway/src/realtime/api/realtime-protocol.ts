@@ -20,3 +20,6 @@ export const realtimeProtocol: Protocol = {
   guardDocument: inNoSession,
   guardStream: inNoSession,
 };
+
+/** The same where what was said in a session was written down, by a model that is for that. */
+export const writtenDownProtocol: Protocol = { ...realtimeProtocol, modes: ['transcription'] };

@@ -1,4 +1,5 @@
 import type { ProtocolRequest } from '../../protocols/protocol.ts';
+import type { HeardSound } from '../events/context-size.ts';
 
 /** What is known of a session, or of one of its responses, before anybody is asked. */
 export interface SessionFacts {
@@ -7,6 +8,8 @@ export interface SessionFacts {
   readonly hasTools?: boolean;
   /** What the model is about to read, as characters of text; absent: nothing yet. */
   readonly promptCharacters?: number;
+  /** The sound that is written down; absent: none is. */
+  readonly heard?: HeardSound;
 }
 
 const inNoSession = (): never => {
@@ -19,10 +22,12 @@ export function sessionInput({
   maxTokens,
   hasTools = false,
   promptCharacters = 0,
+  heard,
 }: SessionFacts): ProtocolRequest {
   const input: ProtocolRequest = {
     ...{ model, maxTokens, hasTools, promptCharacters, stream: true },
-    ...{ user: undefined, metadata: {}, size: promptCharacters },
+    ...{ user: undefined, metadata: {}, size: heard?.bytes ?? promptCharacters },
+    heardMs: heard?.ms,
     promptTexts: () => ({ texts: [], unseen: UNSEEN }),
     withTexts: () => input,
     bodyFor: inNoSession,

@@ -36,6 +36,17 @@ export class SessionRequestHead extends EventEmitter implements CollectableReque
   }
 }
 
+/** The same, as if it asked for another model: the one that wrote down what was said in the session. */
+export const headFor = (model: string, head: SessionRequestHead): SessionRequestHead =>
+  new SessionRequestHead({
+    url: `/v1/realtime?${new URLSearchParams({ model }).toString()}`,
+    headers: head.headers,
+    get destroyed() {
+      return head.destroyed;
+    },
+    destroy: () => head.destroy(),
+  });
+
 /** The header by which a client asks for OpenAI's API of before general availability; none where it does not. */
 export function betaHeaderOf(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const asked = String(headers['openai-beta'] ?? '').split(',');

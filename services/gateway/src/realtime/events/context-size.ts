@@ -5,9 +5,18 @@ const CHARACTERS_A_TOKEN = 4;
 /** Base64 characters of sound (24 kHz, 16 bits) that are one token of input, and of output: 100 ms, and 50 ms. */
 const INPUT_SOUND_A_TOKEN = 6400;
 const OUTPUT_SOUND_A_TOKEN = 3200;
+const MS_A_TOKEN = 100;
 /** Telephones' sound (8 kHz, 8 bits) is so much shorter. */
 const TELEPHONE = 6;
 const TELEPHONE_FORMAT = /^(?:g711_\w+|audio\/pcm[ua])$/;
+
+/** Sound of a client. */
+export interface HeardSound {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+const NO_SOUND: HeardSound = { ms: 0, bytes: 0 };
 
 /** How much a model reads when it answers next, as characters of text, for limits and for what no vendor counts. */
 export class ContextSize {
@@ -15,6 +24,7 @@ export class ContextSize {
   private readonly fixed = { instructions: 0, tools: 0 };
   private conversation = 0;
   private readonly soundRates = { input: 1, output: 1 };
+  private sound: HeardSound = NO_SOUND;
 
   get characters(): number {
     return this.inFront + this.conversation;
@@ -27,9 +37,12 @@ export class ContextSize {
   /** The client sent it. */
   sent(event: RealtimeEvent): void {
     const { audio, item } = event;
-    if (typeof audio === 'string')
-      this.conversation +=
-        (audio.length * CHARACTERS_A_TOKEN * this.soundRates.input) / INPUT_SOUND_A_TOKEN;
+    if (typeof audio === 'string') {
+      const tokens = (audio.length * this.soundRates.input) / INPUT_SOUND_A_TOKEN;
+      this.conversation += tokens * CHARACTERS_A_TOKEN;
+      const { ms, bytes } = this.sound;
+      this.sound = { ms: ms + tokens * MS_A_TOKEN, bytes: bytes + (audio.length * 3) / 4 };
+    }
     if (isObject(item)) this.conversation += contentLength(item);
     this.changed(event);
   }
@@ -53,6 +66,13 @@ export class ContextSize {
     return type.endsWith('audio.delta')
       ? (delta.length * CHARACTERS_A_TOKEN * this.soundRates.output) / OUTPUT_SOUND_A_TOKEN
       : delta.length;
+  }
+
+  /** The sound that was sent since this was asked last: what is written down now is of it. */
+  takeSound(): HeardSound {
+    const { ms, bytes } = this.sound;
+    this.sound = NO_SOUND;
+    return { ms: Math.round(ms), bytes: Math.ceil(bytes) };
   }
 
   /** A response is over that had, with all that it read, so many tokens. */

@@ -1,3 +1,4 @@
+import { mediaUsage } from '../../protocols/media/media-usage.ts';
 import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
 import type { CountedTokens } from '../../protocols/protocol.ts';
 import { memberOf, numberOf } from './event-members.ts';
@@ -11,8 +12,9 @@ const TOKENS_A_SECOND = 10;
  */
 export function usageIn(usage: unknown): CountedTokens | undefined {
   const seconds = numberOf(usage, 'seconds');
-  if (seconds !== undefined && memberOf(usage, 'type') === 'duration') {
-    const tokens = Math.max(0, Math.ceil(seconds * TOKENS_A_SECOND));
+  if (seconds !== undefined && isByLength(usage)) {
+    // Less than nothing is no count, and not believed.
+    const tokens = seconds < 0 ? NaN : Math.ceil(seconds * TOKENS_A_SECOND);
     return toBuckets({
       prompt_tokens: tokens,
       completion_tokens: 0,
@@ -37,12 +39,25 @@ export function usageIn(usage: unknown): CountedTokens | undefined {
   });
 }
 
+/** What a model used that wrote down what was said: tokens, or the length of the sound, which some have a price for. */
+export const transcriptionUsageIn = (usage: unknown): CountedTokens | undefined =>
+  isByLength(usage) ? mediaUsage(usage) : usageIn(usage);
+
+/** Whether a transcription is counted by the length of its sound. */
+export const isByLength = (usage: unknown): boolean => memberOf(usage, 'type') === 'duration';
+
 /** Tokens of sound that were not read from the cache. Where the vendor does not say what of its cache is sound, text is taken to come from there first. */
 function soundIn(input: unknown, cached: unknown): unknown {
   const sound = numberOf(input, 'audio_tokens');
   if (sound === undefined) return memberOf(input, 'audio_tokens');
-  const known = numberOf(cached, 'audio_tokens');
-  const text = numberOf(input, 'text_tokens') ?? 0;
-  const all = numberOf(input, 'cached_tokens') ?? 0;
+  const known = countOf(cached, 'audio_tokens');
+  const text = countOf(input, 'text_tokens') ?? 0;
+  const all = countOf(input, 'cached_tokens') ?? 0;
   return Math.max(0, sound - (known ?? Math.max(0, all - text)));
+}
+
+/** A member that is a number of tokens; undefined where it can be none. */
+function countOf(value: unknown, name: string): number | undefined {
+  const count = numberOf(value, name);
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }

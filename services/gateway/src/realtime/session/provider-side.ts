@@ -1,13 +1,15 @@
 import type { TokenBucket } from '@aicp/common/time/token-bucket';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
-import type { ContextSize } from '../events/context-size.ts';
+import type { ContextSize, HeardSound } from '../events/context-size.ts';
 import { VENDOR_LIMITS } from '../events/event-limits.ts';
 import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
-import { usageIn } from '../events/realtime-usage.ts';
+import { isByLength, transcriptionUsageIn, usageIn } from '../events/realtime-usage.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { Turn } from '../turns/turn.ts';
 import { MOST_TURNS, type Turns } from '../turns/turns.ts';
 import { readRefusal, type ResponseWishes } from './client-side.ts';
+import type { Writers } from './transcription-model.ts';
 import { BEGAN_TOO_MUCH, refusedFor, type SessionEnding } from './session-ending.ts';
 
 /** What a session has that the events of its provider change. */
@@ -17,12 +19,15 @@ export interface ProviderSideParts {
   readonly turns: Turns;
   readonly context: ContextSize;
   readonly wishes: ResponseWishes;
+  readonly writers: Writers;
   /** What the provider may begin by itself. */
   readonly unasked: TokenBucket;
   readonly session: {
     readonly isOver: () => boolean;
     /** Undefined: the session is over. */
     readonly newTurn: () => Turn | undefined;
+    /** The same, for what a model of its own wrote down. */
+    readonly newWriting: (writer: RuntimeModel) => Turn | undefined;
     readonly toClient: (message: Buffer) => Promise<void> | undefined;
     readonly end: (ending: SessionEnding) => void;
   };
@@ -65,6 +70,7 @@ export class ProviderSide {
   private sessionTold(event: RealtimeEvent): void {
     this.parts.context.changed(event);
     this.parts.wishes.changed(event);
+    this.parts.writers.told(event);
   }
 
   /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
@@ -80,10 +86,14 @@ export class ProviderSide {
     const { session } = this.parts;
     const usage = memberOf(event, 'usage');
     if (usage !== undefined && usage !== null) {
-      const turn = await this.passed(true);
+      const { writers, context } = this.parts;
+      const writer = writers.current;
+      const heard = context.takeSound();
+      const turn = await this.passed(writer ? { writer, heard } : 'written');
       if (!turn) return;
-      turn.heard(textOf(event, 'transcript')?.length ?? 0);
-      turn.done(usageIn(usage));
+      // What is counted by its length has no tokens of text to be compared with.
+      turn.heard(isByLength(usage) ? 0 : (textOf(event, 'transcript')?.length ?? 0));
+      turn.done(writer ? transcriptionUsageIn(usage) : usageIn(usage));
       if (turn.refusedLate) {
         session.end(refusedFor(turn.refusedLate));
         return;
@@ -93,20 +103,27 @@ export class ProviderSide {
   }
 
   /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
-  private async passed(isOver = false): Promise<Turn | undefined> {
+  private async passed(over?: 'written' | Writing): Promise<Turn | undefined> {
     const { turns, unasked, wishes, context, session } = this.parts;
     if (turns.size >= MOST_TURNS || unasked.spend(1) > 0) {
       session.end(BEGAN_TOO_MUCH);
       return undefined;
     }
-    const turn = session.newTurn();
-    const facts = wishes.factsOf(context.characters);
-    const refused = turn && (await turn.pass(facts, isOver));
+    const writing = typeof over === 'object' ? over : undefined;
+    const turn = writing ? session.newWriting(writing.writer) : session.newTurn();
+    const facts = writing ? { heard: writing.heard } : wishes.factsOf(context.characters);
+    const refused = turn && (await turn.pass(facts, over !== undefined));
     if (refused) session.end(refusedFor(readRefusal(refused).error));
     if (!session.isOver()) return turn;
     turn?.gone();
     return undefined;
   }
+}
+
+/** What a model of its own has written down. */
+interface Writing {
+  readonly writer: RuntimeModel;
+  readonly heard: HeardSound;
 }
 
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';

@@ -2,6 +2,7 @@ import { TokenBucket } from '@aicp/common/time/token-bucket';
 import type { WebSocket } from 'ws';
 import type { ShedReason } from '../../memory/admission.ts';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
 import { checkClientEvent, isFault } from '../events/check-client-event.ts';
@@ -10,7 +11,7 @@ import { ContextSize } from '../events/context-size.ts';
 import { errorEvent, requestError } from '../events/error-event.ts';
 import { readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
 import type { RealtimeSettings } from '../../config/realtime-settings.ts';
-import { SessionRequestHead } from '../api/session-request.ts';
+import { headFor, SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
 import { ProviderTime } from '../turns/provider-time.ts';
 import { MOST_TURNS, Turns } from '../turns/turns.ts';
@@ -20,7 +21,7 @@ import { EventLane } from './event-lane.ts';
 import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { ProviderSide } from './provider-side.ts';
-import { transcriptionNames, withTranscription } from './transcription-model.ts';
+import { transcriptionNames, withTranscription, Writers } from './transcription-model.ts';
 import { MemoryShare } from '../../memory/request-memory.ts';
 import {
   CLIENT_LEFT,
@@ -55,6 +56,7 @@ export class RealtimeSession {
   private readonly time: ProviderTime;
   private readonly turns: Turns;
   private readonly wishes = new ResponseWishes();
+  private readonly writers = new Writers();
   private readonly request: SessionRequestHead;
   private readonly share: MemoryShare;
   private readonly outlets: Readonly<Record<'client' | 'provider', EventOutlet>>;
@@ -155,11 +157,12 @@ export class RealtimeSession {
     const { context, turns, wishes } = this;
     const { clock } = phase.exchange.gateway;
     return new ProviderSide({
-      ...{ phase, choice, context, turns, wishes },
+      ...{ phase, choice, context, turns, wishes, writers: this.writers },
       unasked: new TokenBucket({ ...UNASKED, clock }),
       session: {
         isOver: () => this.isOver,
         newTurn: () => this.newTurn(),
+        newWriting: (writer) => this.newWriting(writer),
         toClient: (message) => this.toClient(message),
         end: (ending) => {
           this.end(ending);
@@ -178,7 +181,7 @@ export class RealtimeSession {
     const known = checkClientEvent(event, { requestedName, upstreamModel });
     const checked = isFault(known)
       ? known
-      : withTranscription(known, transcriptionNames(phase, choice));
+      : withTranscription(known, transcriptionNames(phase, choice), this.writers);
     if (isFault(checked)) {
       const about = checked.param === 'event_id' ? undefined : textOf(event, 'event_id');
       return this.complain(requestError(checked.message, checked.param), about);
@@ -223,6 +226,21 @@ export class RealtimeSession {
     return (
       runtime &&
       new Turn({ opening: exchange, request: this.request, runtime, choice, assignment }, eventId)
+    );
+  }
+
+  /** For what a model of its own wrote down, asked for by that one's name. */
+  private newWriting(model: RuntimeModel): Turn | undefined {
+    const { phase, choice } = this.parts;
+    const { exchange } = phase;
+    const runtime = exchange.gateway.runtime();
+    if (!runtime) this.end(FAULT);
+    return (
+      runtime &&
+      new Turn({
+        ...{ opening: exchange, request: headFor(model.id, this.request), runtime },
+        ...{ choice: { ...choice, model }, assignment: undefined, hasWritten: true },
+      })
     );
   }
 

@@ -2,17 +2,17 @@ import { mayUse } from '@aicp/contracts/routing/catalog/entitlement';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
+import { withPrices } from '../../pipeline/prices.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { EventFault } from '../events/check-client-event.ts';
 import { isObject, memberOf, textOf, type RealtimeEvent } from '../events/event-members.ts';
 
-/** How the provider calls a model that may write down what is said; undefined: none of that name may. */
-export type TranscriptionNames = (name: string) => string | undefined;
+/** The model of a name that may write down what is said; undefined: none of that name may. */
+export type TranscriptionNames = (name: string) => RuntimeModel | undefined;
 
 /** Those of a session: Models of `mode: transcription` at its provider that its key may use, by their names or by the provider's. */
-export function transcriptionNames(
-  { exchange, principal }: Routed,
-  { model }: Choice,
-): TranscriptionNames {
+export function transcriptionNames(phase: Routed, { model }: Choice): TranscriptionNames {
+  const { exchange, principal } = phase;
   return (name) => {
     const runtime = exchange.gateway.runtime();
     if (!runtime) return undefined;
@@ -24,15 +24,45 @@ export function transcriptionNames(
         runtime.catalog.find(one.id, entitlement) === one &&
         mayUse(one, entitlement),
     );
-    const named = usable.find(({ names }) => names.includes(name));
-    return (named ?? usable.find(({ upstreamModel }) => upstreamModel === name))?.upstreamModel;
+    const named =
+      usable.find(({ names }) => names.includes(name)) ??
+      usable.find(({ upstreamModel }) => upstreamModel === name);
+    return named && hasPriceItNeeds(phase, named) ? named : undefined;
   };
+}
+
+/** Whether the settings, and budgets that count it, allow a model with the prices that it has. */
+const hasPriceItNeeds = (phase: Routed, model: RuntimeModel): boolean =>
+  withPrices({ ...phase, candidates: [model] }).refusal === undefined;
+
+/** Which model writes down what is said: the one that was named last, once the provider says that it is so. */
+export class Writers {
+  /** By the provider's names for them. */
+  private readonly named = new Map<string, RuntimeModel>();
+  private next: RuntimeModel | undefined;
+  /** Undefined: none was named. */
+  current: RuntimeModel | undefined;
+
+  /** The client names one. */
+  name(model: RuntimeModel): void {
+    this.named.set(model.upstreamModel, model);
+    this.next = model;
+    this.current ??= model;
+  }
+
+  /** The provider says what the session is like. */
+  told({ session }: RealtimeEvent): void {
+    const input = memberOf(memberOf(session, 'audio'), 'input');
+    const told = textOf(memberOf(input, 'transcription') ?? memberOf(session, BETA), 'model');
+    this.current = (told === undefined ? undefined : this.named.get(told)) ?? this.next;
+  }
 }
 
 /** An event whose models of transcription are called as the provider calls them; or why it does not go on. */
 export function withTranscription(
   event: RealtimeEvent,
   names: TranscriptionNames,
+  writers: Writers,
 ): RealtimeEvent | EventFault {
   const { session } = event;
   if (!isObject(session)) return event;
@@ -42,11 +72,12 @@ export function withTranscription(
   if (now === REFUSED) return faultOf('session.audio.input.transcription');
   const before = named(memberOf(session, BETA), names);
   if (before === REFUSED) return faultOf(`session.${BETA}`);
+  for (const one of [before, now]) if (one) writers.name(one.writer);
   const changed = {
     ...(now && isObject(audio) && isObject(input)
-      ? { audio: { ...audio, input: { ...input, transcription: now } } }
+      ? { audio: { ...audio, input: { ...input, transcription: now.transcription } } }
       : {}),
-    ...(before ? { [BETA]: before } : {}),
+    ...(before ? { [BETA]: before.transcription } : {}),
   };
   return { ...event, session: { ...session, ...changed } };
 }
@@ -55,16 +86,22 @@ export function withTranscription(
 const BETA = 'input_audio_transcription';
 const REFUSED = Symbol('refused');
 
+/** What is said of a transcription, as the provider is told it, and who is to write it down. */
+interface Named {
+  readonly writer: RuntimeModel;
+  readonly transcription: Readonly<Record<string, unknown>>;
+}
+
 /** Undefined: there is none, or it is switched off. */
 function named(
   transcription: unknown,
   names: TranscriptionNames,
-): Readonly<Record<string, unknown>> | typeof REFUSED | undefined {
+): Named | typeof REFUSED | undefined {
   if (transcription === undefined || transcription === null) return undefined;
   const name = textOf(transcription, 'model');
-  const model = name === undefined ? undefined : names(name);
-  if (!isObject(transcription) || model === undefined) return REFUSED;
-  return { ...transcription, model };
+  const writer = name === undefined ? undefined : names(name);
+  if (!isObject(transcription) || writer === undefined) return REFUSED;
+  return { writer, transcription: { ...transcription, model: writer.upstreamModel } };
 }
 
 const faultOf = (place: string): EventFault => ({

@@ -9,7 +9,7 @@ import { beginAttempt } from '../../pipeline/record/begin-attempt.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { CountedTokens } from '../../protocols/protocol.ts';
-import { realtimeProtocol } from '../api/realtime-protocol.ts';
+import { realtimeProtocol, writtenDownProtocol } from '../api/realtime-protocol.ts';
 import type { SessionFacts } from '../api/session-input.ts';
 import { takeAfterwards, takeResponse } from '../stages/take-response.ts';
 import { TurnAnswer } from './turn-answer.ts';
@@ -42,6 +42,8 @@ export interface TurnOwner {
   readonly runtime: Runtime;
   readonly choice: Choice;
   readonly assignment: Routed['assignment'];
+  /** It is what a model of its own wrote down of what was said; absent: a response. */
+  readonly hasWritten?: boolean;
 }
 
 /**
@@ -66,14 +68,15 @@ export class Turn {
 
   /** Has it pass all stages before its dispatch. Resolves with why it is refused, or with nothing once it may begin. `isOver`: it is over already, so that limits and budgets count it, and refuse nothing. */
   pass(facts: Omit<SessionFacts, 'model'>, isOver = false): Promise<TurnRefusal | undefined> {
-    const { opening, request, runtime, choice, assignment } = this.owner;
+    const { opening, request, runtime, choice, assignment, hasWritten = false } = this.owner;
+    const protocol = hasWritten ? writtenDownProtocol : realtimeProtocol;
     return new Promise((resolve) => {
       const response = new TurnResponse((status, body) => {
         resolve({ status, body });
       });
       const { gateway } = opening;
       const exchange = new Exchange({
-        ...{ gateway, protocol: realtimeProtocol, runtime, request, response },
+        ...{ gateway, protocol, runtime, request, response },
       });
       const dispatch: Stage<'routed', 'answered'> = {
         ...{ name: 'dispatch', from: 'routed', to: 'answered', hasEffects: true },
@@ -88,7 +91,8 @@ export class Turn {
         this.refusedLate = refusal;
       });
       const limit = isOver ? late : takeResponse;
-      new Passage(exchange, turnStages({ facts, model: choice.model, limit, dispatch })).begin();
+      const parts = { facts, model: choice.model, hasWritten, limit, dispatch };
+      new Passage(exchange, turnStages(parts)).begin();
     });
   }
 
