@@ -80,6 +80,55 @@ describe('a vendor that sends what is no event', () => {
   });
 });
 
+describe('a vendor whose events come out of order', () => {
+  it('has each response counted once, by its first end', async () => {
+    const done = (id: string, tokens: number) =>
+      JSON.stringify({
+        type: 'response.done',
+        response: {
+          ...{ id, status: 'completed' },
+          usage: { input_tokens: tokens, output_tokens: tokens, total_tokens: 2 * tokens },
+        },
+      });
+    await using it = await startRealtimeGateway({
+      script: (socket) => {
+        socket.once('message', () => {
+          const events = [done('resp_1', 9), delta('early'), created, delta('some')];
+          events.push(done('resp_2', 9), done('resp_1', 3), done('resp_1', 9), delta('late'));
+          for (const event of [...events, '{"type":"over"}']) socket.send(event);
+        });
+      },
+    });
+    const session = await plainSession(it.gateway.url);
+    session.send({ type: 'response.create' });
+    await session.until('over');
+    session.socket.close();
+    await session.closed;
+    const records = await usageOf(it.gateway, 1);
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ completion: 'complete', input: 3, output: 3 });
+  });
+});
+
+describe('a session that ends while a response is under way', () => {
+  it.each([
+    ['since it lasted its time', { sessionMs: 200, idleMs: 60_000 }, 'length'],
+    ['since nothing was sent', { sessionMs: 60_000, idleMs: 200 }, 'idle'],
+  ])('%s has it counted by what came', async (_name, realtime, end) => {
+    await using it = await startRealtimeGateway({
+      ...{ script: after(() => undefined), config: { realtime } },
+    });
+    const session = await plainSession(it.gateway.url);
+    session.send({ type: 'response.create' });
+    expect((await session.closed)[0]).toBe(1001);
+    const records = await usageOf(it.gateway, 1);
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ completion: 'client_gone', source: 'estimate' });
+    expect(records[0]?.output).toBeGreaterThan(0);
+    expect(await endedBy(it.gateway.url, end)).toBe(1);
+  });
+});
+
 describe('a client', () => {
   it('that leaves in the middle of a response is counted by what came', async () => {
     await using it = await startRealtimeGateway({ script: after(() => undefined) });
