@@ -51,7 +51,7 @@ export const batchStages = (parts: BatchParts): readonly Stage[] =>
     .add(policies)
     .add(permission)
     .add(bind)
-    .add(keepModel(parts.model, modelDenied))
+    .add(keepModelOf(parts))
     .add(prices)
     .add(limitBatch)
     .add(intend)
@@ -61,6 +61,10 @@ export const batchStages = (parts: BatchParts): readonly Stage[] =>
     .add(respond)
     .add(settle)
     .add(decide).stages;
+
+/** Stage: the model that the batch's file is written for serves it. */
+export const keepModelOf = ({ model }: Pick<BatchParts, 'model'>): Stage<'routed', 'routed'> =>
+  keepModel(model, modelDenied);
 
 /** 403: each request of the batch may be sent to its model, and the batch may not. */
 const modelDenied = (model: string): Refusal => ({

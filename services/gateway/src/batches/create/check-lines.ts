@@ -1,10 +1,8 @@
-import { parseJson } from '@aicp/common/json/parse-json';
-import { isObject, textOf } from '../../formats/json/members.ts';
-import { toRefusal, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import { isBadRequest, type ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { atLine, type BatchLine } from './batch-lines.ts';
-import type { InnerAnswer } from './inner-response.ts';
+import { refusalIn, type InnerAnswer } from './inner-response.ts';
 import { passLine, type LinesOf } from './line-passage.ts';
 import { oneDraw } from './one-draw.ts';
 
@@ -81,12 +79,7 @@ function whyHeld({ holding }: ProtocolRequest): string | undefined {
 }
 
 /** Why a line is refused, with its number. */
-function refusalAt(number: number, { status, body }: InnerAnswer): Refusal {
-  const value = parseJson(body.toString());
-  const error = isObject(value) && isObject(value['error']) ? value['error'] : {};
-  return toRefusal({
-    ...{ status, type: textOf(error['type']) ?? 'invalid_request_error' },
-    ...{ code: textOf(error['code']) ?? null, param: 'input_file_id' },
-    message: `Line ${number}: ${textOf(error['message']) ?? 'it was refused.'}`,
-  });
+function refusalAt(number: number, answer: InnerAnswer): Refusal {
+  const { message, ...refusal } = refusalIn(answer);
+  return { ...refusal, param: 'input_file_id', message: `Line ${number}: ${message}` };
 }

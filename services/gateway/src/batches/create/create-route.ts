@@ -22,6 +22,7 @@ import { readBatchRequest, type BatchRequest } from './batch-request.ts';
 import { batchStages } from './batch-stages.ts';
 import { checkLines } from './check-lines.ts';
 import { InnerResponse } from './inner-response.ts';
+import { whyNotBegin } from './may-begin.ts';
 import { processedFile } from './processed-file.ts';
 import { submitBatch } from './submit-batch.ts';
 
@@ -150,12 +151,17 @@ async function check(making: Making, content: Buffer): Promise<void> {
   const { principal } = asked.caller;
   const owner = { ...needs, principal, place };
   const mark = markOf(owner, making.upstreamId);
+  const isOf = (one: typeof principal) => needs.ids.open(one, 'file', batch.file) !== undefined;
+  const batched = { ...of, protocol: batchOf(protocol) };
+  const input = batchInput(checked.inputs, batch);
+  const { model, content: written } = checked;
+  const whyNot = () => whyNotBegin({ of: batched, input, model, file: batch.file, isOf });
   const stages = batchStages({
-    ...{ input: batchInput(checked.inputs, batch), bound, place, model: checked.model },
-    submit: () => submitBatch({ asked, place, batch, url, content: checked.content, mark }),
+    ...{ input, bound, place, model },
+    submit: () => submitBatch({ asked, place, batch, url, content: written, mark, whyNot }),
     tell: ({ document }) => Buffer.from(JSON.stringify(batchOfDocument(document, owner))),
   });
-  pass(asked, { ...of, protocol: batchOf(protocol) }, stages);
+  pass(asked, batched, stages);
 }
 
 /** Has the batch pass its stages, and answers what they answer. */

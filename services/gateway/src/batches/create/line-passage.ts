@@ -33,8 +33,48 @@ export interface LinesOf {
 }
 
 /** Has one request of a batch pass the stages up to limits, which it takes together with all others. Resolves with it as it may be sent, or with why it may not. */
-export function passLine(of: LinesOf, input: ProtocolRequest): Promise<Routed | InnerAnswer> {
-  const { bound, ...parts } = of;
+export const passLine = (of: LinesOf, input: ProtocolRequest): Promise<Routed | InnerAnswer> =>
+  passed(of, (gather) =>
+    StageList.from(authenticateHolder)
+      .add(readAs(input))
+      .add(maintenance)
+      .add(prompt)
+      .add(nameModel)
+      .add(resolve)
+      .add(access)
+      .add(boundTo(of.bound))
+      .add(policies)
+      .add(permission)
+      .add(bind)
+      .add(guardPrompt)
+      .add(gather),
+  );
+
+/** The same for a batch whose requests were looked at: whether its key, its model and policies let it be sent at this moment. */
+export const passAgain = (
+  of: LinesOf,
+  { input, keep }: { readonly input: ProtocolRequest; readonly keep: Stage<'routed', 'routed'> },
+): Promise<Routed | InnerAnswer> =>
+  passed(of, (gather) =>
+    StageList.from(authenticateHolder)
+      .add(readAs(input))
+      .add(maintenance)
+      .add(nameModel)
+      .add(resolve)
+      .add(access)
+      .add(boundTo(of.bound))
+      .add(policies)
+      .add(permission)
+      .add(bind)
+      .add(keep)
+      .add(gather),
+  );
+
+/** Has something pass stages that end with the one that is given to them. */
+function passed(
+  { bound: _, ...parts }: LinesOf,
+  listOf: (gather: Stage<'routed', 'routed'>) => StageList<'routed'>,
+): Promise<Routed | InnerAnswer> {
   return new Promise((done) => {
     const exchange = new Exchange({ ...parts, response: new InnerResponse(done) });
     const gather: Stage<'routed', 'routed'> = {
@@ -44,20 +84,7 @@ export function passLine(of: LinesOf, input: ProtocolRequest): Promise<Routed | 
         flow.pass(phase);
       },
     };
-    const stages = StageList.from(authenticateHolder)
-      .add(readAs(input))
-      .add(maintenance)
-      .add(prompt)
-      .add(nameModel)
-      .add(resolve)
-      .add(access)
-      .add(boundTo(bound))
-      .add(policies)
-      .add(permission)
-      .add(bind)
-      .add(guardPrompt)
-      .add(gather).stages;
-    new Passage(exchange, stages).begin();
+    new Passage(exchange, listOf(gather).stages).begin();
   });
 }
 

@@ -21,6 +21,8 @@ export interface Submission {
   readonly content: Buffer;
   /** Says to the provider whose it is. */
   readonly mark: string;
+  /** Why it may not begin any more, which is asked last. */
+  readonly whyNot: () => Promise<Refusal | undefined>;
 }
 
 /** The file that is sent is nobody's; the provider deletes it after so long. */
@@ -34,7 +36,7 @@ type Request = Parameters<typeof documentOf>[2]['request'];
 
 /** Sends the file of a batch, and has the provider do it. Goes on where the client leaves: what was sent is settled. */
 export async function submitBatch(submission: Submission): Promise<Document | Refusal> {
-  const { place, batch, url, content, mark } = submission;
+  const { place, batch, url, content, mark, whyNot } = submission;
   const asked = { ...submission.asked, left: NEVER };
   const text = (name: string, value: string) => ({
     ...{ name, filename: undefined, contentType: undefined, content: Buffer.from(value) },
@@ -67,7 +69,8 @@ export async function submitBatch(submission: Submission): Promise<Document | Re
   const ready = isUnread(place, kept)
     ? await processedFile(asked, place, { id: fileId, ids: new Map([[fileId, batch.file]]) })
     : kept;
-  const made = 'document' in ready ? await begun(asked, place, { creating, fileId }) : ready;
+  const refusal = 'document' in ready ? await whyNot() : ready;
+  const made = refusal ?? (await begun(asked, place, { creating, fileId }));
   if (!('document' in made)) {
     await remove(asked, place, fileId);
     return made;

@@ -3,7 +3,7 @@ import { toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../testing/clients.ts';
 import { model } from '../../testing/fragments.ts';
-import { startStoring } from '../../testing/storing-gateway.ts';
+import { startStoring, vendorsIdOf } from '../../testing/storing-gateway.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
 /** A nano-USD for each token in, ten for each token out. */
@@ -36,6 +36,30 @@ interface Line {
 const costOf = ({ response: { body } }: Line): number =>
   (body.usage?.input_tokens ?? NaN) + 10 * (body.usage?.output_tokens ?? NaN);
 
+/** How somebody who knows an id of the provider is answered wherever ids are taken. */
+async function answersTo(served: Awaited<ReturnType<typeof startStoring>>, id: string) {
+  const { get, ask } = served;
+  const content = [{ type: 'input_file', file_id: id }];
+  const batch = { input_file_id: id, endpoint: ENDPOINT, completion_window: '24h' } as const;
+  const told = [
+    await get(`/responses/${id}`),
+    await get(`/responses/${id}`, 'alice', 'DELETE'),
+    await get(`/files/${id}`),
+    await get(`/files/${id}/content`),
+    await get(`/files/${id}`, 'alice', 'DELETE'),
+    await ask('hi', { store: true, previous_response_id: id }),
+    await ask([{ role: 'user', content }]),
+    await ask('hi', { tools: [{ type: 'code_interpreter', container: id }] }),
+    await clientOf(served.gateway)
+      .batches.create(batch)
+      .then(
+        () => ({ status: 200 }),
+        (error: unknown) => error as { readonly status?: number },
+      ),
+  ];
+  return told.map(({ status = 0 }) => (status === 400 || status === 404 ? 'refused' : status));
+}
+
 describe('a batch of responses', () => {
   it('is done, stores nothing at its provider, and costs what each of them used', async () => {
     await using served = await startStoring({ more: PRICED });
@@ -64,6 +88,29 @@ describe('a batch of responses', () => {
       answers.map(costOf).sort(),
     );
     expect(paid).toMatchObject([{ source: 'provider' }, { source: 'provider' }]);
+  }, 60_000);
+
+  it('tells ids of its provider in results, of which none opens anything', async () => {
+    await using served = await startStoring({ more: PRICED });
+    const client = clientOf(served.gateway);
+    const { id } = await create(client, [lineOf('a')]);
+    const done = await waitFor(async () => {
+      const batch = await client.batches.retrieve(id);
+      return batch.status === 'completed' ? batch : undefined;
+    });
+    const text = await (await client.files.content(done.output_file_id ?? '')).text();
+    const { response } = JSON.parse(text) as Line;
+    // Once it is settled, nobody but this test has its provider asked.
+    await waitFor(async () => {
+      const records = await served.usage(1);
+      return records.filter((one) => one.model_served === 'small').length >= 2 ? true : undefined;
+    });
+    // The vendor keeps these: a stored response, and the file of the client.
+    await served.store('a response that is kept');
+    const before = served.twin.received.length;
+    for (const one of [response.body.id, vendorsIdOf(1), 'file-twin1'])
+      expect(await answersTo(served, one)).toEqual(Array.from({ length: 9 }, () => 'refused'));
+    expect(served.twin.received.slice(before)).toEqual([]);
   }, 60_000);
 
   it.each([
