@@ -10,7 +10,6 @@ import type {
   UpstreamError,
   UpstreamReceiver,
 } from '../../providers/upstream/provider-client.ts';
-import { isServed } from '../../providers/translated/formats.ts';
 import { Circuit } from '../../health/circuit.ts';
 import type { ModelHealth } from '../../health/model-health.ts';
 import { kindOfStatus } from '../exchange/failure.ts';
@@ -81,7 +80,8 @@ export function targetFor(ask: TargetAsk): RuntimeTarget | undefined {
   const isFull = (targets[0]?.health.provider.inFlight ?? 0) >= concurrentLimit;
   if (unusable !== undefined || isFull || !knownOf(ask).circuit.isPassable) return undefined;
   const mayAsk = ({ health, client }: RuntimeTarget): boolean =>
-    isServed('embeddings', client.speaksOf?.(upstreamModel) ?? client.speaks) && health.isPassable;
+    (client.serves?.('embeddings', upstreamModel) ?? client.speaks.includes('embeddings')) &&
+    health.isPassable;
   return targetByWeight(targets, mayAsk, ask.random);
 }
 

@@ -11,6 +11,7 @@ const unasked = (): never => {
 const INNER: { [Member in keyof Required<ProviderClient>]: NonNullable<ProviderClient[Member]> } = {
   speaks: ['chat'],
   speaksOf: () => ['responses'],
+  serves: () => true,
   takes: ['top_k'],
   unusable: 'its settings make no client',
   send: unasked,
@@ -23,7 +24,7 @@ const INNER: { [Member in keyof Required<ProviderClient>]: NonNullable<ProviderC
 };
 
 /** Members that it does itself, or binds. */
-const OWN = new Set(['send', 'speaksOf', 'askFor']);
+const OWN = new Set(['send', 'speaksOf', 'serves', 'askFor']);
 
 it('a provider that is translated has every member that its client has', () => {
   const whole: ProviderClient = new TranslatingClient(INNER, { now: () => 0 });

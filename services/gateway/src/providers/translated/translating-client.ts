@@ -3,6 +3,7 @@ import type { DocumentTranslation } from '../../formats/documents/document-trans
 import {
   CLIENT_FORMATS,
   DOCUMENT_TRANSLATIONS,
+  isServed,
   isTranslatedFor,
   VENDOR_FORMATS,
 } from './formats.ts';
@@ -64,6 +65,11 @@ export class TranslatingClient implements WholeClient {
 
   speaksOf(model: string): readonly FormatName[] {
     return this.inner.speaksOf?.(model) ?? this.inner.speaks;
+  }
+
+  /** Of APIs that are no conversation's, such as embeddings. */
+  serves(format: FormatName, model: string): boolean {
+    return isServed(format, this.speaksOf(model));
   }
 
   get takes(): ProviderClient['takes'] {

@@ -120,6 +120,8 @@ export interface ProviderClient {
   readonly speaks: readonly FormatName[];
   /** Those in which one of its models is asked, by the provider's name for it; absent: all of them. */
   readonly speaksOf?: ((model: string) => readonly FormatName[]) | undefined;
+  /** Whether requests of an API get to one of its models, as they are or translated; absent: those of an API that it speaks. */
+  readonly serves?: ((format: FormatName, model: string) => boolean) | undefined;
   /** What a chat completion may tell it beyond OpenAI's API; absent: nothing. */
   readonly takes?: readonly ChatExtra[] | undefined;
   /** Why it sends nothing, without a secret: of settings that nobody can be asked with; absent: it sends. */
