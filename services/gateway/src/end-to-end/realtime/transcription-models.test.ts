@@ -175,6 +175,22 @@ describe('what a model has written down', () => {
     expect(record?.output).toBeLessThan(20);
   });
 
+  it('is charged once for each part of an item, however often the provider tells of it', async () => {
+    await using it = await start({
+      script: (socket) => {
+        for (const [index, part] of ['a0', 'a0', 'b0', 'a0', 'b0', 'a1'].entries()) {
+          const [item_id, content_index] = [part.charAt(0), Number(part.charAt(1))];
+          const usage = { input_tokens: 10, output_tokens: index + 1 };
+          socket.send(JSON.stringify({ type: WRITTEN, item_id, content_index, usage }));
+        }
+      },
+    });
+    const session = await plainSession(it.gateway.url);
+    const outputs = (await usageOf(it.gateway, 3)).map(({ output }) => output);
+    session.socket.close();
+    expect(outputs).toEqual([1, 3, 6]);
+  });
+
   it.each([
     ['warn', null],
     ['zero', 0],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { TokenBucket } from '@aicp/common/time/token-bucket';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
@@ -36,6 +37,8 @@ export interface ProviderSideParts {
 /** Takes the events of a provider: what they say of responses is counted, and what it begins by itself goes through the stages before its client hears of it. */
 export class ProviderSide {
   private readonly parts: ProviderSideParts;
+  /** What was written down and counted, the oldest first: nothing is counted twice because it is told again. */
+  private readonly written = new Set<string>();
 
   constructor(parts: ProviderSideParts) {
     this.parts = parts;
@@ -84,8 +87,8 @@ export class ProviderSide {
   /** What was said was written down, which is charged for as well. */
   private async transcribed(event: RealtimeEvent, message: Buffer): Promise<void> {
     const { session } = this.parts;
-    const usage = memberOf(event, 'usage');
-    if (usage !== undefined && usage !== null) {
+    const usage = this.usageOfNew(event);
+    if (usage !== undefined) {
       const { writers, context } = this.parts;
       const writer = writers.current;
       const heard = context.takeSound();
@@ -100,6 +103,24 @@ export class ProviderSide {
       }
     }
     await session.toClient(message);
+  }
+
+  /** What was used for what was written down; undefined where it says nothing of use, or was counted before. What names no item is taken for new. */
+  private usageOfNew(event: RealtimeEvent): unknown {
+    const usage = memberOf(event, 'usage') ?? undefined;
+    return usage === undefined || this.isToldAgain(event) ? undefined : usage;
+  }
+
+  private isToldAgain(event: RealtimeEvent): boolean {
+    const { written } = this;
+    const item = textOf(event, 'item_id');
+    if (item === undefined) return false;
+    const part = hash('sha256', `${item} ${String(memberOf(event, 'content_index'))}`);
+    if (written.has(part)) return true;
+    written.add(part);
+    const [oldest = ''] = written;
+    if (written.size > MOST_REMEMBERED) written.delete(oldest);
+    return false;
   }
 
   /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
@@ -125,6 +146,9 @@ interface Writing {
   readonly writer: RuntimeModel;
   readonly heard: HeardSound;
 }
+
+/** Far more than a conversation of hours has items. */
+const MOST_REMEMBERED = 4096;
 
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';
 
