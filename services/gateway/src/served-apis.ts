@@ -38,26 +38,33 @@ const batched = (
     ['/v1/embeddings', embeddings(readers.plainReader)],
   ]);
 
+type Readers = Omit<Threads, 'scanner' | typeof Symbol.asyncDispose>;
+
+/** Conversations whose tokens can be asked for. */
+const counted = (readers: Readers) => ({
+  responses: openAiResponses(readers.responsesReader),
+  messages: anthropicMessages(readers.messageReader),
+  gemini: geminiProtocol(readers.geminiReader),
+});
+
 /** What clients may ask for, and how: requests to models, and calls of tools and agents. */
 export const servedApis = (
-  readers: Omit<Threads, 'scanner' | typeof Symbol.asyncDispose>,
+  readers: Readers,
   config: GatewayConfig,
   { protocols = [], calls = [] }: FurtherApis,
 ) => ({
   protocols: [
     openAiChat(readers.reader),
-    openAiResponses(readers.responsesReader),
-    anthropicMessages(readers.messageReader),
+    ...Object.values(counted(readers)),
     ...PLAIN.map((of) => of(readers.plainReader)),
     ...FORMS,
-    geminiProtocol(readers.geminiReader),
     ...EMBED_METHODS.map((method) => geminiEmbeddings(method, readers.geminiReader)),
     ...protocols,
   ],
   calls: [
     a2aRoutes(config),
     moderationsRoutes(moderations(readers.plainReader)),
-    countTokensRoutes,
+    countTokensRoutes(counted(readers)),
     filesRoutes(config),
     batchesRoutes(config, batched(readers)),
     storedResponsesRoutes,

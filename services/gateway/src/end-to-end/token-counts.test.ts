@@ -27,9 +27,12 @@ it('tells Google’s client how many tokens contents are likely to have', async 
   expect(counted.totalTokens).toBeLessThan(120);
   const large = await models.countTokens({ model: 'team/large', contents: TEXT });
   expect(large.totalTokens).toBe(counted.totalTokens);
-  for (const name of ['closed', 'none'])
+  for (const [name, status] of [
+    ['closed', 403],
+    ['none', 404],
+  ] as const)
     await expect(models.countTokens({ model: name, contents: TEXT })).rejects.toMatchObject({
-      status: 404,
+      status,
     });
   const [record] = await usageOf(gateway);
   expect(record).toMatchObject({ model_served: 'gateway/count_tokens', input: 0, status: 200 });
@@ -69,7 +72,7 @@ it('tells OpenAI’s client how many tokens a request for a response is likely t
   expect(counted).toBeGreaterThan(90);
   expect(counted).toBeLessThan(120);
   await expect(inputTokens.count({ model: 'closed', input: TEXT })).rejects.toMatchObject({
-    status: 404,
+    status: 403,
   });
   const earlier = { model: 'small', input: TEXT, previous_response_id: 'resp_1' };
   await expect(inputTokens.count(earlier)).rejects.toMatchObject({

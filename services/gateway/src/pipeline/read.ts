@@ -44,6 +44,16 @@ export const read: Stage<'authenticated', 'read'> = {
   },
 };
 
+/** Stage: a request that was read before. */
+export const readAs = (input: ProtocolRequest): Stage<'authenticated', 'read'> => ({
+  ...{ name: 'read', from: 'authenticated', to: 'read', hasEffects: false },
+  run(phase, flow) {
+    const headerMetadata = metadataOf(phase.exchange.request.headers);
+    if (headerMetadata) flow.pass({ ...phase, phase: 'read', input, headerMetadata });
+    else flow.refuse(badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata'));
+  },
+});
+
 function refusalOf(
   body: Exclude<Collected, Buffer>,
   { missing = 'request_bytes' }: BodyShare,

@@ -17,13 +17,14 @@ import { nameModel } from '../../pipeline/name-model.ts';
 import { permission, policies } from '../../pipeline/policies.ts';
 import { prices } from '../../pipeline/prices.ts';
 import { beginAttempt } from '../../pipeline/record/begin-attempt.ts';
+import { readAs } from '../../pipeline/read.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import { respond } from '../../pipeline/respond.ts';
 import { settle } from '../../pipeline/settle.ts';
 import { keepModel } from '../../pipeline/held/keep-model.ts';
 import type { ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
-import { boundTo, readAs } from './line-passage.ts';
+import { boundTo } from './line-passage.ts';
 
 /** What sets one batch apart. */
 export interface BatchParts {

@@ -2,7 +2,8 @@ import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import { isBadRequest, type ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { atLine, type BatchLine } from './batch-lines.ts';
-import { refusalIn, type InnerAnswer } from './inner-response.ts';
+import type { InnerAnswer } from '../../client/inner-response.ts';
+import { refusalIn } from './refusal-in.ts';
 import { passLine, type LinesOf } from './line-passage.ts';
 import { oneDraw } from './one-draw.ts';
 

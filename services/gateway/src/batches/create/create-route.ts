@@ -21,7 +21,7 @@ import { readBatchLines } from './batch-lines.ts';
 import { readBatchRequest, type BatchRequest } from './batch-request.ts';
 import { batchStages } from './batch-stages.ts';
 import { checkLines } from './check-lines.ts';
-import { InnerResponse } from './inner-response.ts';
+import { InnerResponse } from '../../client/inner-response.ts';
 import { whyNotBegin } from './may-begin.ts';
 import { processedFile } from './processed-file.ts';
 import { submitBatch } from './submit-batch.ts';

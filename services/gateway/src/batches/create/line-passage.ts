@@ -13,12 +13,11 @@ import { nameModel } from '../../pipeline/name-model.ts';
 import { Passage } from '../../pipeline/passage.ts';
 import { permission, policies } from '../../pipeline/policies.ts';
 import { prompt } from '../../pipeline/prompt.ts';
-import { metadataOf } from '../../pipeline/read.ts';
-import { badRequest } from '../../pipeline/exchange/refusal.ts';
+import { readAs } from '../../pipeline/read.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import type { Protocol, ProtocolRequest } from '../../protocols/protocol.ts';
 import type { Runtime } from '../../routing/runtime.ts';
-import { InnerResponse, type InnerAnswer } from './inner-response.ts';
+import { InnerResponse, type InnerAnswer } from '../../client/inner-response.ts';
 
 /** What the requests of a batch have in common. */
 export interface LinesOf {
@@ -87,16 +86,6 @@ function passed(
     new Passage(exchange, listOf(gather).stages).begin();
   });
 }
-
-/** Stage: a request that was read before. */
-export const readAs = (input: ProtocolRequest): Stage<'authenticated', 'read'> => ({
-  ...{ name: 'read', from: 'authenticated', to: 'read', hasEffects: false },
-  run(phase, flow) {
-    const headerMetadata = metadataOf(phase.exchange.request.headers);
-    if (headerMetadata) flow.pass({ ...phase, phase: 'read', input, headerMetadata });
-    else flow.refuse(badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata'));
-  },
-});
 
 /** Stage: whoever serves it has its file. */
 export const boundTo = (bound: Bound): Stage<'resolved', 'resolved'> => ({

@@ -4,7 +4,7 @@ import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { keepModelOf } from './batch-stages.ts';
-import { refusalIn } from './inner-response.ts';
+import { refusalIn } from './refusal-in.ts';
 import { passAgain, type LinesOf } from './line-passage.ts';
 
 /** A batch that passed its stages a while ago. */

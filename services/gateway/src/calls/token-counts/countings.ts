@@ -1,37 +1,27 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { isObject, objectOf } from '../../formats/json/members.ts';
 import { both, everywhere } from '../../http/app.ts';
-import { messageError } from '../../protocols/anthropic-messages/message-error.ts';
-import { readMessage } from '../../protocols/anthropic-messages/read-message.ts';
-import { errorBody as geminiError } from '../../protocols/gemini/gemini-errors.ts';
-import { readGemini } from '../../protocols/gemini/gemini-scan.ts';
-import { errorBody as openAiError } from '../../protocols/openai-chat/error-body.ts';
-import { readResponsesRequest } from '../../protocols/openai-responses/responses-request.ts';
-import { isBadRequest, type BadRequest, type Protocol } from '../../protocols/protocol.ts';
-
-/** What is counted, of a request. */
-export interface Countable {
-  /** Undefined where the client named none. */
-  readonly model: string | undefined;
-  readonly promptCharacters: number;
-}
+import type { BadRequest, Protocol, ProtocolRequest } from '../../protocols/protocol.ts';
+import { isBadRequest } from '../../protocols/protocol.ts';
 
 /** How clients of one API ask how many tokens a request has, and are told. */
-export interface Counting extends Pick<Protocol, 'errorBody'> {
+export interface Counting {
+  /** That the request is written in. */
+  readonly protocol: Protocol;
   readonly paths: readonly string[];
   /** Reads a body, or says what is wrong with it. `path`: where it was posted. */
-  read(body: Buffer, path: string): Countable | BadRequest;
+  read(body: Buffer, path: string): ProtocolRequest | BadRequest;
   /** The answer. */
   told(tokens: number): object;
 }
 
 /** https://docs.anthropic.com/en/api/messages-count-tokens */
-const messages: Counting = {
+const messages = (protocol: Protocol): Counting => ({
+  protocol,
   paths: both('/messages/count_tokens'),
-  read: readMessage,
+  read: (body) => protocol.read(body),
   told: (tokens) => ({ input_tokens: tokens }),
-  errorBody: messageError,
-};
+});
 
 const EARLIER: BadRequest = {
   message:
@@ -40,33 +30,31 @@ const EARLIER: BadRequest = {
 };
 
 /** OpenAI's API reference, "Get input token counts". */
-const responses: Counting = {
+const responses = (protocol: Protocol): Counting => ({
+  protocol,
   paths: everywhere('/responses/input_tokens'),
   read(body) {
-    const read = readResponsesRequest(body);
+    const read = protocol.read(body);
     if (isBadRequest(read)) return read;
     const hasEarlier = read.holding?.refers.some(({ kind }) => kind === 'response') ?? false;
     return hasEarlier ? EARLIER : read;
   },
   told: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
-  errorBody: openAiError,
-};
+});
 
 /** From its beginning on: what may begin at many places of a path is looked for at each of them. */
 const GEMINI_PATH = /^\/v1(?:beta)?\/models\/(?<model>.+):countTokens$/i;
 
 /** https://ai.google.dev/api/tokens#method:-models.counttokens */
-const gemini: Counting = {
+const gemini = (protocol: Protocol): Counting => ({
+  protocol,
   paths: ['/v1beta/models/*model\\:countTokens', '/v1/models/*model\\:countTokens'],
   read(body, path) {
-    const read = readGemini(contentsOf(body));
-    if (isBadRequest(read)) return read;
     const { model = '' } = GEMINI_PATH.exec(path)?.groups ?? {};
-    return { model: decodeURIComponent(model), promptCharacters: read.promptCharacters };
+    return protocol.read(contentsOf(body), { model: decodeURIComponent(model), stream: false });
   },
   told: (tokens) => ({ totalTokens: tokens }),
-  errorBody: geminiError,
-};
+});
 
 /** The request that is counted, where it is wrapped. It names the model once more, which stands in the path. */
 function contentsOf(body: Buffer): Buffer {
@@ -78,5 +66,16 @@ function contentsOf(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify(request));
 }
 
+/** The protocols whose requests are counted. */
+export interface CountedProtocols {
+  readonly messages: Protocol;
+  readonly responses: Protocol;
+  readonly gemini: Protocol;
+}
+
 /** Every API in which clients ask for it. */
-export const COUNTINGS: readonly Counting[] = [messages, responses, gemini];
+export const countingsOf = (protocols: CountedProtocols): readonly Counting[] => [
+  messages(protocols.messages),
+  responses(protocols.responses),
+  gemini(protocols.gemini),
+];

@@ -36,8 +36,7 @@ export function addAnswerHeaders(
   addChoices(headers, routed);
   addLimits(headers, delivery);
   addVerdicts(headers, exchange);
-  const dropped = delivery.serving?.dropped ?? [];
-  if (dropped.length > 0) headers.push(DROPPED_HEADER, toldDropped(dropped));
+  headers.push(...droppedHeaders(delivery.serving?.dropped));
   if (routed.deprecation) addDeprecation(headers, routed.deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
@@ -161,6 +160,10 @@ function overheadMs({ gateway, startedAt }: Exchange, awayMs: number): string {
   const total = gateway.clock.monotonic() - startedAt;
   return String(Math.round((total - awayMs) * 1000) / 1000);
 }
+
+/** What tells which members a provider could not be told, as a flat list; none where it was told all. */
+export const droppedHeaders = (dropped: readonly string[] = []): string[] =>
+  dropped.length > 0 ? [DROPPED_HEADER, toldDropped(dropped)] : [];
 
 /** Names of members, as far as they are such: a client chooses them. */
 const toldDropped = (dropped: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import type {
+  CountTokens,
   ProviderClient,
   UpstreamCall,
   UpstreamReceiver,
@@ -33,10 +34,18 @@ export class AnthropicClient implements ProviderClient {
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    return this.post(request, '/messages', receiver);
+  }
+
+  /** https://docs.anthropic.com/en/api/messages-count-tokens */
+  counterOf(): CountTokens {
+    return (request, receiver) => this.post(request, '/messages/count_tokens', receiver);
+  }
+
+  private post(request: UpstreamRequest, path: string, receiver: UpstreamReceiver): UpstreamCall {
     const { format, body } = request;
     if (format !== 'messages') throw new TypeError(`${format} is not spoken here`);
-    const headers = this.passedOf(request);
-    return this.endpoint.post(request, { path: '/messages', body, headers }, receiver);
+    return this.endpoint.post(request, { path, body, headers: this.passedOf(request) }, receiver);
   }
 
   /** What the client sent along; betas of the Provider's hold beside the client's. */

@@ -1,12 +1,14 @@
 import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import type {
+  CountTokens,
   ProviderClient,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
+import { bareName, wholeToCount } from './count-body.ts';
 
 /** Speaks Google's Gemini API (https://ai.google.dev/api). */
 export class GeminiClient implements ProviderClient {
@@ -26,13 +28,19 @@ export class GeminiClient implements ProviderClient {
     const path = `/models/${modelName(request.model)}${methodOf(request)}`;
     return this.endpoint.post(request, { path, body: request.body }, receiver);
   }
+
+  /** https://ai.google.dev/api/tokens#method:-models.counttokens */
+  counterOf(model: string): CountTokens {
+    const path = `/models/${modelName(model)}:countTokens`;
+    return (request, receiver) =>
+      this.endpoint.post(request, { path, body: wholeToCount(request) }, receiver);
+  }
 }
 
 const credential = (apiKey: string) => ({ 'x-goog-api-key': apiKey });
 
 /** A model as it stands in a path: `gemini-3-pro`, also where it is written as `models/gemini-3-pro`. */
-export const modelName = (model: string): string =>
-  encodeURIComponent(model.replace(/^(?:publishers\/google\/)?models\//, ''));
+export const modelName = (model: string): string => encodeURIComponent(bareName(model));
 
 /** What Google is asked to do with a model, with its query. Streams come as events only where that is asked for. */
 export function methodOf({ format, stream }: Pick<UpstreamRequest, 'format' | 'stream'>): string {

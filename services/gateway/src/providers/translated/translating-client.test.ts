@@ -16,6 +16,7 @@ const INNER: { [Member in keyof Required<ProviderClient>]: NonNullable<ProviderC
   unusable: 'its settings make no client',
   send: unasked,
   askFor: unasked,
+  counterOf: () => unasked,
   batches: { urlOf: (endpoint) => endpoint, processesFiles: true },
   files: { purposes: new Map() },
   openSession: unasked,
@@ -24,7 +25,7 @@ const INNER: { [Member in keyof Required<ProviderClient>]: NonNullable<ProviderC
 };
 
 /** Members that it does itself, or binds. */
-const OWN = new Set(['send', 'speaksOf', 'serves', 'askFor']);
+const OWN = new Set(['send', 'speaksOf', 'serves', 'askFor', 'counterOf']);
 
 it('a provider that is translated has every member that its client has', () => {
   const whole: ProviderClient = new TranslatingClient(INNER, { now: () => 0 });
@@ -34,12 +35,14 @@ it('a provider that is translated has every member that its client has', () => {
     else expect([name, passed]).toEqual([name, value]);
   }
   expect(whole.speaksOf?.('a')).toEqual(['responses']);
+  expect(whole.counterOf?.('a')).toBeTypeOf('function');
 });
 
 it('a provider that is translated has no member that its client has not', () => {
   const { speaks, send, guard, errorGuard } = INNER;
   const inner = { speaks, send, guard, errorGuard };
   const whole: ProviderClient = new TranslatingClient(inner, { now: () => 0 });
+  expect(whole.counterOf?.('a')).toBeUndefined();
   const { takes, unusable, askFor, batches, openSession } = whole;
   expect([takes, unusable, askFor, batches, openSession]).toEqual(Array(5).fill(undefined));
 });

@@ -16,12 +16,15 @@ import {
 } from '../../formats/format.ts';
 import type { Conversation } from '../../formats/conversation/conversation.ts';
 import type {
+  CountTokens,
   ProviderClient,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
+import { countedBody, FaultTranslation } from './counted.ts';
 import { DocumentCall } from './document-call.ts';
+import { LossyCall } from './lossy-call.ts';
 import { lossFault } from './loss-fault.ts';
 import { RefusedCall } from './refused-call.ts';
 import { tellable } from './tellable.ts';
@@ -114,11 +117,47 @@ export class TranslatingClient implements WholeClient {
     const plain = plainWay(format, spoken);
     if (plain) return this.translateDocument(request, receiver, plain);
     const way = wayFrom(format, spoken);
-    if (!way) {
-      const message = 'The provider of this model does not serve requests of this kind.';
-      return new RefusedCall({ message }, { receiver, client: CLIENT_FORMATS[format] });
-    }
-    return this.translate(request, receiver, way);
+    return way ? this.translate(request, receiver, way) : notServed(request, receiver);
+  }
+
+  /** The count is told as the vendor tells it, errors in the client's API. */
+  counterOf(model: string): CountTokens | undefined {
+    const count = this.inner.counterOf?.(model);
+    if (!count) return undefined;
+    const spoken = this.speaksOf(model);
+    return (request, receiver) => {
+      if (spoken.includes(request.format)) return count(request, receiver);
+      const way = wayFrom(request.format, spoken);
+      return way ? this.count(request, receiver, { ...way, count }) : notServed(request, receiver);
+    };
+  }
+
+  private count(
+    request: UpstreamRequest,
+    receiver: UpstreamReceiver,
+    { client, vendor, to, count }: Way & { readonly count: CountTokens },
+  ): UpstreamCall {
+    const written = this.written(request, { client, vendor, to });
+    if (written instanceof Untranslatable)
+      return new RefusedCall(faultOf(written), { receiver, client });
+    const asked = {
+      ...request,
+      format: to,
+      body: countedBody(to, written.body),
+      passed: undefined,
+    };
+    const call = count(asked, new FaultTranslation({ client, vendor, receiver }));
+    return new LossyCall(call, [...written.dropped, ...(call.dropped ?? [])]);
+  }
+
+  private written(
+    request: UpstreamRequest,
+    { client, vendor, to }: Way,
+  ): WrittenRequest | Untranslatable {
+    const { model, stream, body } = request;
+    return lossless(request, () =>
+      this.writtenFor(client.readRequest(body, { model, stream }), { vendor, to }),
+    );
   }
 
   private translateDocument(
@@ -154,9 +193,7 @@ export class TranslatingClient implements WholeClient {
     { client, vendor, to }: Way,
   ): UpstreamCall {
     const { model, stream, requestId } = request;
-    const written = lossless(request, () =>
-      this.writtenFor(client.readRequest(request.body, { model, stream }), { vendor, to }),
-    );
+    const written = this.written(request, { client, vendor, to });
     if (written instanceof Untranslatable)
       return new RefusedCall(faultOf(written), { receiver, client });
     const { body, dropped, names } = written;
@@ -168,6 +205,11 @@ export class TranslatingClient implements WholeClient {
     call.begin(this.inner.send({ ...request, format: to, body, passed: undefined }, call));
     return call;
   }
+}
+
+function notServed({ format }: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+  const message = 'The provider of this model does not serve requests of this kind.';
+  return new RefusedCall({ message }, { receiver, client: CLIENT_FORMATS[format] });
 }
 
 function plainWay(format: FormatName, spoken: readonly FormatName[]): DocumentWay | undefined {

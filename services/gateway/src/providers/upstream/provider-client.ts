@@ -114,6 +114,9 @@ export interface FileTraits {
   readonly purposes: ReadonlyMap<string, string>;
 }
 
+/** Asks how many tokens a request has. The answer is what the vendor tells of it, in the API of the request. */
+export type CountTokens = (request: UpstreamRequest, receiver: UpstreamReceiver) => UpstreamCall;
+
 /** One way to talk to a provider. */
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
@@ -128,6 +131,8 @@ export interface ProviderClient {
   readonly unusable?: string | undefined;
   /** Sends a request that is written in one of them. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
+  /** Counts the tokens of requests to one of its models; undefined: the provider does not, for this model. Absent: for none. */
+  readonly counterOf?: ((model: string) => CountTokens | undefined) | undefined;
   /** Sends a request about something that lives at the provider; absent: nothing does that can be asked for. */
   readonly askFor?:
     ((request: ResourceRequest, receiver: UpstreamReceiver) => UpstreamCall) | undefined;

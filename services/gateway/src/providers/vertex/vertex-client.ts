@@ -1,11 +1,13 @@
 import type { FormatName } from '../../formats/format.ts';
 import { isByEmbedContent } from '../../formats/documents/embeddings/vertex-embeddings.ts';
+import { partToCount } from '../gemini/count-body.ts';
 import { methodOf, modelName } from '../gemini/gemini-client.ts';
 import { cloudBetas, headerOf, refusedBetas, tellingDropped } from '../anthropic/betas.ts';
 import { cloudBody } from '../anthropic/cloud-body.ts';
 import { Endpoint, type EndpointOptions, type Posting } from '../http1/endpoint.ts';
 import { byToken } from '../tokens/by-token.ts';
 import type {
+  CountTokens,
   ProviderClient,
   UpstreamCall,
   UpstreamReceiver,
@@ -37,10 +39,15 @@ interface Guards {
 const CLAUDE = /^(?:publishers\/anthropic\/models\/)?claude-/;
 const GOOGLE = '/publishers/google/';
 const CLAUDE_MANNER = { version: 'vertex-2023-10-16', without: ['model'] };
+/** What counts is a model of its own, so that the body names the one that it counts for (https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/count-tokens). */
+const COUNTER = 'count-tokens:rawPredict';
+
+/** A model of Anthropic's as a body names it. */
+const claudeName = (model: string): string => model.replace('publishers/anthropic/models/', '');
 
 /** What Claude is asked by (https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude). */
 function claudePath({ model, stream }: UpstreamRequest): string {
-  const name = encodeURIComponent(model.replace('publishers/anthropic/models/', ''));
+  const name = encodeURIComponent(claudeName(model));
   return `${name.replace('%40', '@')}:${stream ? 'streamRawPredict' : 'rawPredict'}`;
 }
 
@@ -92,12 +99,35 @@ export class VertexClient implements ProviderClient {
       const path = `${this.prefix}${modelName(request.model)}${methodAt(request)}`;
       return this.post(request, { path, body: request.body }, receiver);
     }
+    const body = cloudBody(request.body, CLAUDE_MANNER);
+    return this.postToClaude(request, { path: claudePath(request), body }, receiver);
+  }
+
+  counterOf(model: string): CountTokens {
+    if (CLAUDE.test(model)) return (request, receiver) => this.countClaude(request, receiver);
+    const path = `${this.prefix}${modelName(model)}:countTokens`;
+    return (request, receiver) =>
+      this.post(request, { path, body: partToCount(request) }, receiver);
+  }
+
+  private countClaude(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const members = { model: claudeName(request.model) };
+    const body = cloudBody(request.body, { ...CLAUDE_MANNER, members });
+    return this.postToClaude(request, { path: COUNTER, body }, receiver);
+  }
+
+  /** `path`: below that of Anthropic's models. */
+  private postToClaude(
+    request: UpstreamRequest,
+    { path, body }: Posting,
+    receiver: UpstreamReceiver,
+  ): UpstreamCall {
     const betas = cloudBetas(this.betas, request);
     const refused = refusedBetas(request, betas, receiver);
     if (refused) return refused;
     const posting = {
-      path: `${this.prefix.replace(GOOGLE, '/publishers/anthropic/')}${claudePath(request)}`,
-      body: cloudBody(request.body, CLAUDE_MANNER),
+      path: `${this.prefix.replace(GOOGLE, '/publishers/anthropic/')}${path}`,
+      body,
       headers: betas.sent.length > 0 ? { 'anthropic-beta': betas.sent.join(',') } : {},
     };
     return tellingDropped(this.post(request, posting, receiver), betas);

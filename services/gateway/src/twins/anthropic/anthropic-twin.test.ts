@@ -91,6 +91,10 @@ it('counts tokens, lists its models, and breaks off', async () => {
   const model = 'claude-sonnet-4-5';
   const messages = saying('Hello');
   expect(await client.messages.countTokens({ model, messages })).toEqual({ input_tokens: 2 });
+  const chat = { model, messages, max_tokens: 5 } as Anthropic.MessageCountTokensParams;
+  await expect(client.messages.countTokens(chat)).rejects.toMatchObject({ status: 400 });
+  const busy = client.messages.countTokens({ model, messages: saying('fail with 529') });
+  await expect(busy).rejects.toMatchObject({ status: 529 });
   const ids: string[] = [];
   for await (const { id } of client.models.list()) ids.push(id);
   expect(ids).toContain(model);

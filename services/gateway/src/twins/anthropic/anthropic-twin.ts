@@ -58,9 +58,12 @@ export function answerMessage(request: TwinRequest): TwinReply {
 
 const HEADERS = { 'request-id': 'req_twin' };
 
-function answerCount(request: TwinRequest): TwinReply {
+/** Counts the tokens of one. */
+export function answerCount(request: TwinRequest): TwinReply {
   const asked = readAs(countRequest, request);
   refuseIf(400, problemOfTurns(asked));
+  const failure = failureOf(questionOf({ ...asked, max_tokens: 1 }));
+  if (failure !== undefined) throw refusal(failure, `Failing with ${failure}, as asked.`);
   return jsonReply({ input_tokens: Math.ceil(charactersOf(asked) / CHARACTERS_A_TOKEN) });
 }
 

@@ -126,4 +126,18 @@ export const generateRequest = z.strictObject({
 });
 export type TwinGenerate = z.output<typeof generateRequest>;
 
-export const countRequest = z.strictObject({ contents: z.array(content).min(1) });
+/** Contents, or all of a request for the model of the path, in the place of which nothing else may stand. */
+export const countRequest = (model: string) =>
+  z.union([
+    z.strictObject({ contents: z.array(content).min(1) }),
+    z
+      .strictObject({
+        generateContentRequest: generateRequest.extend({ model: z.literal(`models/${model}`) }),
+      })
+      .transform(({ generateContentRequest: { model: _, ...counted } }) => counted),
+  ]);
+
+/** What Vertex AI counts (https://cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/projects.locations.publishers.models/countTokens). */
+export const vertexCountRequest = generateRequest.pick({
+  ...{ contents: true, systemInstruction: true, tools: true, generationConfig: true },
+});

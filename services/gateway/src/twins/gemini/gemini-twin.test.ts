@@ -164,3 +164,33 @@ it('refuses who has no key that it knows, and what it is asked to refuse', async
   expect(await statusOf('wrong', 'x')).toBe(400);
   expect(await statusOf('key', 'fail with 429')).toBe(429);
 });
+
+it('counts contents, or all of a request for the model of the path, and nothing beside it', async () => {
+  const { twin, models } = await started();
+  await using _ = twin;
+  const alone = await models.countTokens({ model, contents: 'x'.repeat(400) });
+  expect(alone.totalTokens).toBeGreaterThan(100);
+  const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(400) }] }];
+  const count = async (body: object) => {
+    const url = `${twin.origin}/v1beta/models/${model}:countTokens`;
+    const headers = { 'x-goog-api-key': 'key' };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, told: (await answer.json()) as { totalTokens?: number } };
+  };
+  const systemInstruction = { parts: [{ text: 'y'.repeat(400) }] };
+  const request = { model: `models/${model}`, contents, systemInstruction };
+  const { told } = await count({ generateContentRequest: request });
+  expect(told.totalTokens).toBeGreaterThan((alone.totalTokens ?? 0) + 100);
+  for (const wrong of [
+    { contents, systemInstruction },
+    { contents, generateContentRequest: request },
+    { generateContentRequest: { contents } },
+    { generateContentRequest: { ...request, model: 'models/gemini-other' } },
+    {},
+  ])
+    expect((await count(wrong)).status).toBe(400);
+  const failing = models.countTokens({ model, contents: 'fail with 429' });
+  await expect(failing).rejects.toMatchObject({ status: 429 });
+  const strange = models.countTokens({ model: 'gpt', contents: 'a' });
+  await expect(strange).rejects.toMatchObject({ status: 404 });
+});

@@ -13,7 +13,7 @@ import { wrongTurn } from './check-turns.ts';
 import { batchEmbedRequest, embedRequest, usageOf, vectorOf } from './gemini-embedding.ts';
 import { blockedOf, chunksOf, documentOf, type AnsweredBy } from './gemini-answer.ts';
 import { questionOf } from './gemini-question.ts';
-import { countRequest, generateRequest } from './gemini-request.ts';
+import { countRequest, generateRequest, type TwinGenerate } from './gemini-request.ts';
 
 const MODELS = ['gemini-2.5-flash', 'gemini-3-pro-preview', 'gemini-embedding-001'];
 const PATH = '/v1(?:beta)?';
@@ -44,8 +44,7 @@ export const geminiRoutes = (): TwinRoute[] => [
     path: new RegExp(`${PATH}/models/(?<model>[^:/]+):countTokens`),
     answer: (request) => {
       hasKey(request);
-      const { contents } = read(countRequest, request.body);
-      return jsonReply({ totalTokens: Math.ceil(JSON.stringify(contents).length / 4) });
+      return countedOf(request, countRequest(modelOf(request)));
     },
   },
   {
@@ -102,6 +101,25 @@ const hasKey: Admit = ({ headers, query }) => {
     throw refused(403, "Method doesn't allow unregistered callers. Please use API Key.");
   if (key === 'wrong') throw refused(400, 'API key not valid. Please pass a valid API key.');
 };
+
+const CHARACTERS_A_TOKEN = 4;
+
+/** Counts a request that has the form. */
+export function countedOf(request: TwinRequest, schema: z.ZodType<TwinGenerate>): TwinReply {
+  const model = modelOf(request);
+  if (!model.startsWith('gemini-'))
+    throw refused(404, `models/${model} is not found for API version v1beta.`);
+  const asked = read(schema, request.body);
+  const failure = failureOf(questionOf(asked));
+  if (failure !== undefined) throw refused(failure, 'The question asks for it.');
+  const { contents, systemInstruction, tools } = asked;
+  const characters = JSON.stringify([contents, systemInstruction, tools]).length;
+  const totalTokens = Math.ceil(characters / CHARACTERS_A_TOKEN);
+  return jsonReply({
+    totalTokens,
+    promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }],
+  });
+}
 
 function generate(request: TwinRequest, admit: Admit, isStream: boolean): TwinReply {
   admit(request);

@@ -51,6 +51,8 @@ const ask = (path: string, token: string, body: unknown) =>
 const contents = [{ role: 'user', parts: [{ text: 'Hello' }] }];
 const GEMINI = 'google/models/gemini-2.5-flash:generateContent';
 const CLAUDE = 'anthropic/models/claude-sonnet-4-5@20250929:rawPredict';
+const COUNT_GEMINI = 'google/models/gemini-2.5-flash:countTokens';
+const COUNT_CLAUDE = 'anthropic/models/count-tokens:rawPredict';
 
 describe('embedding models of the twin of Vertex AI', () => {
   const embed = async (model: string, body: unknown) => {
@@ -125,7 +127,31 @@ describe('a twin of Vertex AI', () => {
     expect(await claude.text()).toContain('You said: Hello');
   });
 
-  it.each([GEMINI, CLAUDE])(
+  it('counts for Gemini what it counts of a request, and for the Claude that a body names', async () => {
+    const { access_token: token } = (await (await exchange()).json()) as { access_token: string };
+    const count = async (path: string, body: object) => {
+      const answer = await ask(path, token, body);
+      return { status: answer.status, told: (await answer.json()) as object };
+    };
+    const systemInstruction = { parts: [{ text: 'Be brief.' }] };
+    const gemini = await count(COUNT_GEMINI, { contents, systemInstruction });
+    expect(gemini.told).toEqual({
+      ...{ totalTokens: 21, promptTokensDetails: [{ modality: 'TEXT', tokenCount: 21 }] },
+    });
+    const safety = { contents, safetySettings: [] };
+    expect((await count(COUNT_GEMINI, safety)).status).toBe(400);
+    expect((await count(COUNT_GEMINI, { generateContentRequest: { contents } })).status).toBe(400);
+    const messages = [{ role: 'user', content: 'Hello' }];
+    const version = { anthropic_version: 'vertex-2023-10-16' };
+    const model = 'claude-sonnet-4-5@20250929';
+    const claude = await count(COUNT_CLAUDE, { ...version, model, messages });
+    expect(claude).toEqual({ status: 200, told: { input_tokens: 2 } });
+    expect((await count(COUNT_CLAUDE, { ...version, messages })).status).toBe(404);
+    const chat = { ...version, model, messages, max_tokens: 5 };
+    expect((await count(COUNT_CLAUDE, chat)).status).toBe(400);
+  });
+
+  it.each([GEMINI, CLAUDE, COUNT_GEMINI, COUNT_CLAUDE])(
     'answers 401 at %s where the token is none of its own',
     async (path) => {
       const answer = await ask(path, 'somebody-elses', { contents });

@@ -1,9 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { z } from 'zod';
-import { answerMessage } from '../anthropic/anthropic-twin.ts';
+import { answerCount, answerMessage } from '../anthropic/anthropic-twin.ts';
 import { asAnthropic } from '../anthropic/as-anthropic.ts';
-import { generateRoutes } from '../gemini/gemini-twin.ts';
+import { vertexCountRequest } from '../gemini/gemini-request.ts';
+import { countedOf, generateRoutes } from '../gemini/gemini-twin.ts';
 import { embedOneContent, embedTexts } from './vertex-embedding.ts';
 import { jsonReply, TwinRefusal, type TwinRequest, type TwinRoute } from '../kit/start-twin.ts';
 
@@ -65,6 +66,22 @@ export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
     },
     {
       method: 'POST',
+      path: new RegExp(`${publishers}/google/models/(?<model>[^:/]+):countTokens`),
+      answer(request) {
+        admit(request);
+        return countedOf(request, vertexCountRequest);
+      },
+    },
+    {
+      method: 'POST',
+      path: new RegExp(`${publishers}/anthropic/models/count-tokens:rawPredict`),
+      answer(request) {
+        admit(request);
+        return answerCount(countedByCloud(request));
+      },
+    },
+    {
+      method: 'POST',
       path: new RegExp(`${publishers}/anthropic/models/(?<model>[^:/]+):(?:stream)?[rR]awPredict`),
       answer(request) {
         admit(request);
@@ -72,6 +89,16 @@ export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
       },
     },
   ];
+}
+
+/** What counts is no model: the body names the one that it counts for. */
+function countedByCloud(request: TwinRequest): TwinRequest {
+  const { model, ...members } = {
+    ...(parseJson(request.body.toString()) as Record<string, unknown> | undefined),
+  };
+  const params = { model: typeof model === 'string' ? model : '' };
+  const body = Buffer.from(JSON.stringify(members));
+  return asAnthropic({ ...request, params, body }, 'vertex-2023-10-16');
 }
 
 function exchange(twin: VertexTwin, { body, headers }: TwinRequest) {

@@ -1,8 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { parseJson } from '@aicp/common/json/parse-json';
-import type { ClientResponse } from '../../client/client.ts';
-import { isObject, textOf } from '../../formats/json/members.ts';
-import { toRefusal, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import type { ClientResponse } from './client.ts';
 
 /** What the stages answered. */
 export interface InnerAnswer {
@@ -12,7 +9,7 @@ export interface InnerAnswer {
   readonly body: Buffer;
 }
 
-/** Takes what the stages answer to a batch, or to one of its requests, which nobody has on a connection of its own. */
+/** Takes what the stages answer to what has no connection of its own: a batch, one of its requests, or a request that is only counted. */
 export class InnerResponse extends EventEmitter implements ClientResponse {
   readonly socket = null;
   headersSent = false;
@@ -51,15 +48,4 @@ export class InnerResponse extends EventEmitter implements ClientResponse {
   destroy(): this {
     return this;
   }
-}
-
-/** Why the stages refused it. */
-export function refusalIn({ status, body }: InnerAnswer): Refusal {
-  const value = parseJson(body.toString());
-  const error = isObject(value) && isObject(value['error']) ? value['error'] : {};
-  return toRefusal({
-    ...{ status, type: textOf(error['type']) ?? 'invalid_request_error' },
-    ...{ code: textOf(error['code']) ?? null, param: textOf(error['param']) ?? null },
-    message: textOf(error['message']) ?? 'It was refused.',
-  });
 }
