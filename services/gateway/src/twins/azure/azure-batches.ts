@@ -8,7 +8,7 @@ import {
 } from '../kit/start-twin.ts';
 import { StoredBatches } from '../openai/batches/stored-batches.ts';
 import type { BatchNeeds } from '../openai/batches/batch-run.ts';
-import { jsonBody } from '../openai/read-question.ts';
+import { jsonBody } from '../openai/responses/read-question.ts';
 import { StoredFiles, type FileRules } from '../openai/stored-files.ts';
 
 /** Azure's two ways to be asked: in version 1, or by a version that is a date. */

@@ -4,7 +4,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
-import { jsonBody, refused } from '../openai/read-question.ts';
+import { jsonBody, refused } from '../openai/responses/read-question.ts';
 import { responsesRoutes } from '../openai/responses/responses-routes.ts';
 import type { StoredResponses } from '../openai/responses/stored-responses.ts';
 import { FILTERED, RESULTS } from './content-filters.ts';

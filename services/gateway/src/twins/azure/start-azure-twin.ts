@@ -22,7 +22,7 @@ import { AzureBatches } from './azure-batches.ts';
 import { azureResponses } from './azure-responses.ts';
 import { FILTERED, RESULTS } from './content-filters.ts';
 import { VERBOSITY, wrongVerbosity } from '../openai/openai-chat.ts';
-import { jsonBody } from '../openai/read-question.ts';
+import { jsonBody } from '../openai/responses/read-question.ts';
 
 /** What Azure's twin gives to an application that asks for a token. */
 const TOKEN = 'eyJ0eXAi.the-token-of-a-twin';

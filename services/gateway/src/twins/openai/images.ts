@@ -6,7 +6,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
-import { checkKey, jsonBody, refused } from './read-question.ts';
+import { checkKey, jsonBody, refused } from './responses/read-question.ts';
 
 /** OpenAI's API reference, "Create image". */
 const imagesRequest = z.strictObject({

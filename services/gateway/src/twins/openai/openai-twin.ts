@@ -12,7 +12,7 @@ import { openAiChatVendor } from './openai-chat.ts';
 import { IMAGE_ROUTES } from './images.ts';
 import { FORM_ROUTES } from './transcripts.ts';
 import { SPEECH_ROUTES } from './speech.ts';
-import { checkKey, refused } from './read-question.ts';
+import { checkKey, refused } from './responses/read-question.ts';
 import { StoredBatches } from './batches/stored-batches.ts';
 import { StoredFiles } from './stored-files.ts';
 import { RealtimeSockets } from './realtime-twin.ts';

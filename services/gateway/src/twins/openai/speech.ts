@@ -5,7 +5,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
-import { checkKey, jsonBody, refused } from './read-question.ts';
+import { checkKey, jsonBody, refused } from './responses/read-question.ts';
 
 /** Content types by what is asked for. */
 const TYPES = {

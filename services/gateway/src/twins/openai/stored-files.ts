@@ -1,6 +1,6 @@
 import { readForm, onlyPart, onlyText } from '../../multipart/read-form.ts';
 import { jsonReply, type TwinReply, type TwinRequest, type TwinRoute } from '../kit/start-twin.ts';
-import { refused } from './read-question.ts';
+import { refused } from './responses/read-question.ts';
 
 /** A file as OpenAI keeps it (its API reference, "Files"). */
 export interface TwinFile {

@@ -8,7 +8,7 @@ import {
   type TwinRoute,
 } from '../kit/start-twin.ts';
 import { imageEvents, imagesOf, imageUsage } from './images.ts';
-import { checkKey, refused } from './read-question.ts';
+import { checkKey, refused } from './responses/read-question.ts';
 
 /** Fields that there are (OpenAI's API reference, "Create transcription", "Create image edit"). */
 const FIELDS = new Set([

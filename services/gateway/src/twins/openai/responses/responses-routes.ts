@@ -6,7 +6,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../../kit/start-twin.ts';
-import { questionOf, readRequest, refused } from '../read-question.ts';
+import { questionOf, readRequest, refused } from './read-question.ts';
 import { writeResponse, type WrittenResponse } from './response-writer.ts';
 import type { StoredResponses } from './stored-responses.ts';
 

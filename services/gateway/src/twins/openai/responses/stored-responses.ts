@@ -6,7 +6,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../../kit/start-twin.ts';
-import { refused } from '../read-question.ts';
+import { refused } from './read-question.ts';
 import type { WrittenResponse } from './response-writer.ts';
 import type { InputItem, ResponsesRequest } from './responses-request.ts';
 import { BackgroundRun } from './background-run.ts';

@@ -1,11 +1,7 @@
-import { signatureOf } from '../kit/answer-for.ts';
-import { TwinRefusal, type TwinRequest } from '../kit/start-twin.ts';
-import type { TwinQuestion, TwinTool } from '../kit/twin-question.ts';
-import {
-  responsesRequest,
-  type InputItem,
-  type ResponsesRequest,
-} from './responses/responses-request.ts';
+import { signatureOf } from '../../kit/answer-for.ts';
+import { TwinRefusal, type TwinRequest } from '../../kit/start-twin.ts';
+import type { TwinQuestion, TwinTool } from '../../kit/twin-question.ts';
+import { responsesRequest, type InputItem, type ResponsesRequest } from './responses-request.ts';
 
 /** An error as OpenAI says it. */
 export const refused = (
