@@ -85,10 +85,11 @@ export class TwinSession {
     this.sound += audio.length;
     if (this.sound < SPEECH) return;
     this.sound = 0;
-    this.say({ type: 'input_audio_buffer.speech_stopped', audio_end_ms: 1000, item_id: 'item_s' });
+    const item_id = this.id('item');
+    this.say({ type: 'input_audio_buffer.speech_stopped', audio_end_ms: 1000, item_id });
     this.say({
       type: 'conversation.item.input_audio_transcription.completed',
-      ...{ item_id: 'item_s', content_index: 0, transcript: 'hello from a microphone' },
+      ...{ item_id, content_index: 0, transcript: 'hello from a microphone' },
       usage: {
         ...{ type: 'tokens', total_tokens: 14, input_tokens: 10, output_tokens: 4 },
         input_token_details: { text_tokens: 0, audio_tokens: 10 },
